@@ -1,0 +1,2 @@
+-- Placeholder until the schema is written.
+SELECT 1;

@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The rooms of docs/architecture.md, one target each. Siblings never import siblings; only `backstack` wires everything.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "backstack",
+  products: [
+    .executable(name: "backstack", targets: ["backstack"])
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CLinux"),
+    room("HTTP"),
+    room("HTTPServer", ["HTTP", "CLinux"]),
+    room("JSON"),
+    room("Navigation", ["JSON"]),
+    room("Sessions", ["Navigation", "JSON"]),
+    .target(
+      name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
+    room("SQLiteStore", ["Sessions", "CSQLite", "Migrations"]),
+    room("Telemetry"),
+    room("API", ["HTTP", "HTTPServer", "JSON", "Navigation", "Sessions", "Telemetry"]),
+    .executableTarget(
+      name: "backstack",
+      dependencies: ["HTTP", "HTTPServer", "JSON", "Navigation", "Sessions", "SQLiteStore", "Telemetry", "API"],
+      swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["JSON"], path: "Tests/Support", swiftSettings: strict),
+    tests("HTTP", ["HTTP"]),
+    tests("HTTPServer", ["HTTPServer", "HTTP"]),
+    tests("JSON", ["JSON"]),
+    tests("Navigation", ["Navigation", "JSON"]),
+    tests("Sessions", ["Sessions", "Navigation", "JSON"]),
+    tests("SQLiteStore", ["SQLiteStore", "Sessions", "Navigation", "JSON", "CSQLite"]),
+    tests("API", ["API", "HTTP", "Sessions", "Navigation", "JSON"]),
+    tests("Backstack", ["JSON"]),
+    tests("Conformance", ["JSON"]),
+    tests("Tree", []),
+  ]
+)

@@ -1,0 +1,42 @@
+public import Navigation
+
+/// One committed change of one session, as the journal and the history keep it.
+public struct ChangeRecord: Equatable, Sendable {
+  /// What `redo` holds.
+  public enum Kind: UInt8, Sendable {
+    /// The whole session: it was created, or replaced under a new incarnation.
+    case snapshot = 1
+    /// What differs from the revision before.
+    case delta = 2
+    /// Nothing: the session was deleted.
+    case deletion = 3
+  }
+
+  public var kind: Kind
+  public var sessionID: String
+  /// Random at each creation: tells a session from an earlier one of the same id.
+  public var incarnation: UInt64
+  /// The session's revision after the change.
+  public var revision: Int64
+  public var at: Timestamp
+  /// The change as clients read it: the JSON of a CHANGE (docs/api.md §5).
+  public var feed: [UInt8]
+  /// From the revision before to this one.
+  public var redo: [UInt8]
+  /// From this revision back to the one before; empty where there is none.
+  public var undo: [UInt8]
+
+  public init(
+    kind: Kind, sessionID: String, incarnation: UInt64, revision: Int64, at: Timestamp, feed: [UInt8], redo: [UInt8],
+    undo: [UInt8]
+  ) {
+    self.kind = kind
+    self.sessionID = sessionID
+    self.incarnation = incarnation
+    self.revision = revision
+    self.at = at
+    self.feed = feed
+    self.redo = redo
+    self.undo = undo
+  }
+}

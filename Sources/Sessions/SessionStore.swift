@@ -1,0 +1,45 @@
+public import Navigation
+
+/// The port through which the engine keeps sessions: SQLite today; an engine shared by several nodes fits it too.
+///
+/// Durability is append, then fold: `commit` appends changes to a journal in one durable transaction; `fold` moves what the
+/// journal says into one row a session and one row a change, and drops the journal up to there. Every record names its
+/// session's revision, so replaying a journal that was folded already changes nothing.
+public protocol SessionStore: AnyObject, Sendable {
+  /// Appends `records` in one transaction that is durable when the call returns, and answers its place in the journal.
+  /// Only the writer calls it. When it throws, nothing of it is kept.
+  func commit(_ records: [ChangeRecord]) throws(StoreError) -> Int64
+
+  /// Moves folded state into its tables in one short transaction. Only the writer calls it. It need not be durable when it
+  /// returns: until it is, the journal still holds the same changes.
+  func fold(_ batch: FoldBatch) throws(StoreError)
+
+  /// Hands every record still in the journal to `body`, oldest first, with its transaction's place. Called once, at the start.
+  func replay(_ body: (_ sequence: Int64, _ record: ChangeRecord) throws -> Void) throws
+
+  /// The folded row of a session. Any thread.
+  func load(_ id: String) throws(StoreError) -> StoredSession?
+
+  /// Folded changes of a session with a revision greater than `after`, in revision order, at most `limit`. Any thread.
+  func history(of id: String, incarnation: UInt64, after: Int64, limit: Int) throws(StoreError) -> [ChangeRecord]
+
+  /// Folded sessions, newest change first, after `cursor`. Any thread.
+  func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession]
+
+  /// Whether the store can be read and written now; throws what is wrong. Any thread.
+  func probe() throws(StoreError)
+
+  /// Closes every connection. The last call.
+  func close()
+}
+
+/// A place in the list of sessions, newest change first; ids break ties in descending order.
+public struct PageCursor: Equatable, Sendable {
+  public var updatedAt: Timestamp
+  public var id: String
+
+  public init(updatedAt: Timestamp, id: String) {
+    self.updatedAt = updatedAt
+    self.id = id
+  }
+}

@@ -1,0 +1,61 @@
+public import Navigation
+
+/// A session as its row holds it.
+public struct StoredSession: Equatable, Sendable {
+  public var id: String
+  public var incarnation: UInt64
+  public var revision: Int64
+  public var createdAt: Timestamp
+  public var updatedAt: Timestamp
+  public var expiresAt: Timestamp?
+  public var schema: String?
+  /// A JSON object.
+  public var metadata: [UInt8]
+  /// The last number given to an id made by the server.
+  public var counter: Int64
+  /// The `layers` of the session: a JSON array.
+  public var layers: [UInt8]
+
+  public init(
+    id: String, incarnation: UInt64, revision: Int64, createdAt: Timestamp, updatedAt: Timestamp, expiresAt: Timestamp?,
+    schema: String?, metadata: [UInt8], counter: Int64, layers: [UInt8]
+  ) {
+    self.id = id
+    self.incarnation = incarnation
+    self.revision = revision
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.expiresAt = expiresAt
+    self.schema = schema
+    self.metadata = metadata
+    self.counter = counter
+    self.layers = layers
+  }
+}
+
+/// What one fold moves from the journal into the tables.
+public struct FoldBatch: Sendable {
+  /// A session's name in the tables: an id may come back under another incarnation.
+  public struct Name: Hashable, Sendable {
+    public var id: String
+    public var incarnation: UInt64
+
+    public init(id: String, incarnation: UInt64) {
+      self.id = id
+      self.incarnation = incarnation
+    }
+  }
+
+  /// Rows to write; a row of the same id and another incarnation gives way with its history.
+  public var sessions: [StoredSession] = []
+  /// Sessions that are no more, with their history.
+  public var deletions: [Name] = []
+  /// Changes to keep; writing one that is there already changes nothing.
+  public var history: [ChangeRecord] = []
+  /// History to forget: changes with a revision below the number.
+  public var trims: [(session: Name, below: Int64)] = []
+  /// Journal transactions up to this place are folded and go. Nil: none yet.
+  public var journalThrough: Int64?
+
+  public init() {}
+}

@@ -1,0 +1,5 @@
+/// The program.
+@main
+enum Backstack {
+  static func main() {}
+}
