@@ -48,6 +48,7 @@ let package = Package(
     tests("Sessions", ["Sessions", "Navigation", "JSON"]),
     tests("SQLiteStore", ["SQLiteStore", "Sessions", "Navigation", "JSON", "CSQLite"]),
     tests("API", ["API", "HTTP", "Sessions", "Navigation", "JSON"]),
+    tests("Telemetry", ["Telemetry"]),
     tests("Backstack", ["JSON"]),
     tests("Conformance", ["JSON"]),
     tests("Tree", []),
