@@ -49,7 +49,7 @@ let package = Package(
     tests("SQLiteStore", ["SQLiteStore", "Sessions", "Navigation", "JSON", "CSQLite"]),
     tests("API", ["API", "HTTP", "Sessions", "Navigation", "JSON"]),
     tests("Telemetry", ["Telemetry"]),
-    tests("Backstack", ["JSON"]),
+    tests("Backstack", ["backstack", "JSON", "Telemetry"]),
     tests("Conformance", ["JSON"]),
     tests("Tree", []),
   ]

@@ -1,0 +1,23 @@
+/// What the program can be asked to do.
+enum Command: String, CaseIterable {
+  case serve
+  case check
+  case migrate
+  case config
+  case health
+  case version
+  case help
+
+  /// One line for `--help`.
+  var summary: String {
+    switch self {
+    case .serve: "Serve the HTTP API until SIGTERM or SIGINT; the default"
+    case .check: "Check the database file and the sessions in it"
+    case .migrate: "Bring the database file to this version's schema, then exit"
+    case .config: "Show the effective settings and where each came from; --markdown: the table of all settings"
+    case .health: "Ask a running server on --listen whether it is ready: exit code 0 or 1"
+    case .version: "Show the version"
+    case .help: "Show this text"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A command line, read: `backstack [COMMAND] [--flag VALUE | --flag=VALUE]…`.
+struct Invocation {
+  var command = Command.serve
+  var flags: [(setting: Setting, value: String)] = []
+  /// `config --markdown`.
+  var wantsMarkdown = false
+
+  /// - Parameter arguments: without the program's name.
+  init(_ arguments: [String]) throws(Failure) {
+    var rest = arguments[...]
+    if let first = rest.first, !first.hasPrefix("-") {
+      guard let command = Command(rawValue: first) else { throw Self.unknownCommand(first) }
+      self.command = command
+      rest.removeFirst()
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--help", "-h":
+        command = .help
+        return
+      case "--version":
+        command = .version
+        return
+      case "--markdown" where command == .config: wantsMarkdown = true
+      default: try readFlag(argument, &rest)
+      }
+    }
+  }
+
+  private mutating func readFlag(_ argument: String, _ rest: inout ArraySlice<String>) throws(Failure) {
+    guard argument.hasPrefix("-") else {
+      throw Failure(
+        .usage, "\"\(argument)\" has no place after `\(command.rawValue)`.",
+        advice: "Values belong to flags: --flag VALUE. `backstack --help` lists them all.")
+    }
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let setting = Setting.row(flag: parts[0]) else { throw unknownFlag(String(parts[0])) }
+    if parts.count == 2 {
+      flags.append((setting, String(parts[1])))
+    } else if setting.isToggle {
+      flags.append((setting, "true"))
+    } else if let value = rest.popFirst() {
+      flags.append((setting, value))
+    } else {
+      throw Failure(
+        .usage, "\(setting.flag) needs a value.",
+        advice: "Allowed: \(setting.allowed). For example: \(setting.flag) \(setting.text(in: Configuration()))")
+    }
+  }
+
+  private static func unknownCommand(_ word: String) -> Failure {
+    let nearest = Nearest.candidate(to: word, among: Command.allCases.map(\.rawValue)) ?? ""
+    return Failure(
+      .usage, "there is no command \"\(word)\".",
+      advice: "Did you mean `backstack \(nearest)`? `backstack --help` lists them all.")
+  }
+
+  private func unknownFlag(_ flag: String) -> Failure {
+    let others = ["--help", "--version"] + (command == .config ? ["--markdown"] : [])
+    let nearest = Nearest.candidate(to: flag, among: Setting.table.map(\.flag) + others) ?? ""
+    return Failure(
+      .usage, "there is no flag \(flag).", advice: "Did you mean \(nearest)? `backstack --help` lists them all.")
+  }
+}

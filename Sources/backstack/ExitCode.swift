@@ -1,0 +1,39 @@
+/// How the program ends. The numbers are those of `sysexits.h` where it has one.
+enum ExitCode: Int32, CaseIterable {
+  /// It did what was asked.
+  case success = 0
+  /// It could not do what was asked; the message says why.
+  case failure = 1
+  /// The command line or the name of a `BACKSTACK_` variable is wrong.
+  case usage = 2
+  /// EX_TEMPFAIL: another process serves the same data folder.
+  case dataInUse = 75
+  /// EX_CONFIG: a value of the environment, the data folder or the database file in it is not right.
+  case badConfiguration = 78
+
+  var meaning: String {
+    switch self {
+    case .success: "success; for serve: a graceful stop"
+    case .failure: "failure; the message says why"
+    case .usage: "usage: an unknown command, flag or BACKSTACK_ variable, or a flag's value that is not allowed"
+    case .dataInUse: "the data folder is in use by another process, which is named"
+    case .badConfiguration: "bad configuration: a variable's value, the data folder, or the file in it"
+    }
+  }
+}
+
+/// Why the program stops, and what mends it: one sentence each, for a person.
+struct Failure: Error, Equatable {
+  let code: ExitCode
+  let reason: String
+  let advice: String?
+
+  init(_ code: ExitCode, _ reason: String, advice: String? = nil) {
+    self.code = code
+    self.reason = reason
+    self.advice = advice
+  }
+
+  /// What standard error shows.
+  var text: String { "backstack: \(reason)\n" + (advice.map { "\($0)\n" } ?? "") }
+}

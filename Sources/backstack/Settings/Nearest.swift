@@ -1,0 +1,27 @@
+/// Finds what a person probably meant.
+enum Nearest {
+  /// The candidate with the fewest edits between it and `word`; the first of several.
+  static func candidate(to word: String, among candidates: [String]) -> String? {
+    candidates.min { distance(word, $0) < distance(word, $1) }
+  }
+
+  /// How many letters must be inserted, removed, replaced or swapped with their neighbour to make `a` into `b`.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let a = Array(a.utf8)
+    let b = Array(b.utf8)
+    guard !a.isEmpty, !b.isEmpty else { return a.count + b.count }
+    var beforePrevious: [Int] = []
+    var previous = Array(0...b.count)
+    for i in 1...a.count {
+      var current = [i]
+      for j in 1...b.count {
+        let replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        var best = min(previous[j] + 1, current[j - 1] + 1, replaced)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, beforePrevious[j - 2] + 1) }
+        current.append(best)
+      }
+      (beforePrevious, previous) = (previous, current)
+    }
+    return previous[b.count]
+  }
+}

@@ -1,0 +1,100 @@
+import Telemetry
+
+/// One row of the table of settings: a flag, its environment twin, what it takes, and the member of `Configuration` it sets.
+/// The default is that member's own.
+struct Setting: Sendable {
+  typealias Field<Value> = any WritableKeyPath<Configuration, Value> & Sendable
+
+  /// What the value is, and what is allowed.
+  enum Kind: Sendable {
+    case address(Field<ListenAddress>)
+    case folder(Field<String>)
+    /// Kept in milliseconds, read and shown in seconds.
+    case seconds(Field<Int>, ClosedRange<Int>)
+    case bytes(Field<Int>, ClosedRange<Int>)
+    case count(Field<Int>, ClosedRange<Int>)
+    case toggle(Field<Bool>)
+    case logLevel(Field<LogLevel>)
+  }
+
+  /// `max-body`: the flag without its dashes.
+  let name: String
+  let kind: Kind
+  /// One sentence without a full stop.
+  let help: String
+
+  var flag: String { "--\(name)" }
+
+  /// `BACKSTACK_MAX_BODY`.
+  var variable: String {
+    Self.variablePrefix + name.uppercased().split(separator: "-").joined(separator: "_")
+  }
+
+  static let variablePrefix = "BACKSTACK_"
+
+  /// Whether the flag may stand alone, which means `true`.
+  var isToggle: Bool { if case .toggle = kind { true } else { false } }
+
+  /// Sets the value that `text` stands for; false when it is not allowed.
+  func set(_ text: String, in configuration: inout Configuration) -> Bool {
+    switch kind {
+    case .address(let field): assign(ListenAddress(text), to: field, in: &configuration)
+    case .folder(let field):
+      assign(text.isEmpty || text.utf8.contains(0) ? nil : text, to: field, in: &configuration)
+    case .seconds(let field, let range):
+      assign(Digits.parseSeconds(text).flatMap { range.contains($0) ? $0 : nil }, to: field, in: &configuration)
+    case .bytes(let field, let range):
+      assign(Digits.parseBytes(text).flatMap { range.contains($0) ? $0 : nil }, to: field, in: &configuration)
+    case .count(let field, let range):
+      assign(Digits.parse(text.utf8).flatMap { range.contains($0) ? $0 : nil }, to: field, in: &configuration)
+    case .toggle(let field): assign(["true": true, "false": false][text], to: field, in: &configuration)
+    case .logLevel(let field): assign(LogLevel(rawValue: text), to: field, in: &configuration)
+    }
+  }
+
+  private func assign<Value>(_ value: Value?, to field: Field<Value>, in configuration: inout Configuration) -> Bool {
+    guard let value else { return false }
+    configuration[keyPath: field] = value
+    return true
+  }
+
+  /// The value as a person would write it.
+  func text(in configuration: Configuration) -> String {
+    switch kind {
+    case .address(let field): configuration[keyPath: field].text
+    case .folder(let field): configuration[keyPath: field]
+    case .seconds(let field, _): Digits.seconds(configuration[keyPath: field])
+    case .bytes(let field, _): Digits.bytes(configuration[keyPath: field])
+    case .count(let field, _): String(configuration[keyPath: field])
+    case .toggle(let field): String(configuration[keyPath: field])
+    case .logLevel(let field): configuration[keyPath: field].rawValue
+    }
+  }
+
+  /// What `--help` puts behind the flag.
+  var placeholder: String {
+    switch kind {
+    case .address: "ADDRESS:PORT"
+    case .folder: "FOLDER"
+    case .seconds: "SECONDS"
+    case .bytes: "BYTES"
+    case .count: "COUNT"
+    case .toggle: ""
+    case .logLevel: "LEVEL"
+    }
+  }
+
+  /// What may be given, for an error's sentence and the README's table.
+  var allowed: String {
+    switch kind {
+    case .address: "an address and a port, such as 127.0.0.1:8080 or [::1]:0"
+    case .folder: "a path"
+    case .seconds(_, let range): "\(Digits.seconds(range.lowerBound)) to \(Digits.seconds(range.upperBound)) seconds"
+    case .bytes(_, let range):
+      "\(Digits.bytes(range.lowerBound)) to \(Digits.bytes(range.upperBound)), in bytes or with KiB, MiB or GiB"
+    case .count(_, let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .toggle: "true or false"
+    case .logLevel: LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+  }
+}

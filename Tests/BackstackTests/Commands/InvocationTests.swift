@@ -1,0 +1,45 @@
+import Testing
+
+@testable import backstack
+
+@Suite struct InvocationTests {
+  private func values(_ arguments: [String]) throws -> [String] {
+    try Invocation(arguments).flags.map { "\($0.setting.name)=\($0.value)" }
+  }
+
+  @Test func serveIsTheDefault() throws {
+    #expect(try Invocation([]).command == .serve)
+    #expect(try Invocation(["--data", "/x"]).command == .serve)
+    #expect(try Invocation(["check"]).command == .check)
+    #expect(try Invocation(["--version"]).command == .version)
+    #expect(try Invocation(["check", "--data=/x", "--help"]).command == .help)
+    #expect(try Invocation(["-h"]).command == .help)
+  }
+
+  @Test func valuesFollowOrAreJoined() throws {
+    #expect(try values(["--data", "--listen", "--listen=[::1]:0"]) == ["data=--listen", "listen=[::1]:0"])
+    #expect(try values(["--data=a=b"]) == ["data=a=b"])
+    #expect(
+      try values(["--require-preconditions", "--log-level", "debug"]) == [
+        "require-preconditions=true", "log-level=debug",
+      ])
+    #expect(try values(["--require-preconditions=false"]) == ["require-preconditions=false"])
+  }
+
+  @Test(arguments: [
+    (["--lisen", "x"], "--listen"), (["serv"], "backstack serve"), (["config", "--markdwn"], "--markdown"),
+    (["serve", "extra"], "--flag VALUE"), (["--data"], "./data"), (["--markdown"], "--"), (["-p", "80"], "--"),
+  ])
+  func aWrongLineIsUsageAndSaysWhatToDo(_ arguments: [String], _ hint: String) {
+    let failure = #expect(throws: Failure.self) { try Invocation(arguments) }
+    #expect(failure?.code == .usage)
+    #expect(failure?.text.contains(hint) == true)
+  }
+
+  @Test func helpNamesEverything() {
+    for word in Setting.table.flatMap({ [$0.flag, $0.variable, $0.help] }) { #expect(Help.usage.contains(word)) }
+    for command in Command.allCases { #expect(Help.usage.contains("  \(command.rawValue) ")) }
+    for code in ExitCode.allCases { #expect(Help.usage.contains("  \(code.rawValue) ")) }
+    #expect(Help.usage.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+}

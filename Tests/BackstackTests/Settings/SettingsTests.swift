@@ -1,0 +1,62 @@
+import Testing
+
+@testable import backstack
+
+@Suite struct SettingsTests {
+  @Test func aFlagGoesBeforeItsVariableAndThatBeforeTheDefault() throws {
+    let data = try #require(Setting.row(flag: "--data"))
+    let listen = try #require(Setting.row(flag: "--listen"))
+    let settings = try Settings(
+      environment: [("BACKSTACK_DATA", "/a"), ("BACKSTACK_LISTEN", "[::1]:7"), ("HOME", "/root")],
+      flags: [(data, "/b"), (data, "/c")])
+    #expect(settings.configuration.data == "/c")
+    #expect(settings.configuration.listen.text == "[::1]:7")
+    #expect(settings.origin(of: data) == .flag)
+    #expect(settings.origin(of: listen) == .environment)
+    #expect(Setting.table.filter { settings.origin(of: $0) == .standard }.count == Setting.table.count - 2)
+  }
+
+  @Test(arguments: Setting.table.map(\.name)) func everyRowTakesItsDefaultAndRefusesNonsense(_ name: String) throws {
+    let setting = try #require(Setting.row(flag: "--\(name)"))
+    var configuration = Configuration()
+    #expect(setting.set(setting.text(in: configuration), in: &configuration))
+    #expect(configuration == Configuration())
+    #expect(!setting.set("", in: &configuration))
+    if name != "data" { #expect(!setting.set("-1", in: &configuration)) }
+    #expect(configuration == Configuration())
+    #expect(!setting.help.hasSuffix("."))
+  }
+
+  @Test func namesAreUnique() {
+    #expect(Set(Setting.table.map(\.name)).count == Setting.table.count)
+    #expect(Setting.row(flag: "--max-request-line")?.variable == "BACKSTACK_MAX_REQUEST_LINE")
+  }
+
+  @Test func aBadVariableIsConfigurationAndABadFlagIsUsage() throws {
+    let body = try #require(Setting.row(flag: "--max-body"))
+    let fromVariable = #expect(throws: Failure.self) {
+      try Settings(environment: [("BACKSTACK_MAX_BODY", "1TiB")], flags: [])
+    }
+    #expect(fromVariable?.code == .badConfiguration)
+    #expect(fromVariable?.reason == #"BACKSTACK_MAX_BODY cannot be "1TiB"."#)
+    let fromFlag = #expect(throws: Failure.self) { try Settings(environment: [], flags: [(body, "0")]) }
+    #expect(fromFlag?.code == .usage)
+    #expect(fromFlag?.advice?.contains("1KiB to 64MiB") == true)
+  }
+
+  @Test func anUnknownVariableNamesTheNearest() {
+    let failure = #expect(throws: Failure.self) { try Settings(environment: [("BACKSTACK_PORT", "80")], flags: []) }
+    #expect(failure?.code == .usage)
+    #expect(failure?.advice?.contains("BACKSTACK_") == true)
+  }
+
+  @Test func theLinksOfAKubernetesServiceAreNoSettings() throws {
+    let settings = try Settings(
+      environment: [
+        ("BACKSTACK_SERVICE_HOST", "10.0.0.1"), ("BACKSTACK_SERVICE_PORT", "8080"),
+        ("BACKSTACK_PORT", "tcp://10.0.0.1:8080"),
+        ("BACKSTACK_PORT_8080_TCP_ADDR", "10.0.0.1"),
+      ], flags: [])
+    #expect(settings.configuration == Configuration())
+  }
+}
