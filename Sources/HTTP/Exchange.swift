@@ -1,0 +1,31 @@
+/// Where a late response goes: the loop that owns the connection.
+public protocol ResponseSink: AnyObject, Sendable {
+  /// Takes the response for the exchange named by `ticket`, from any thread.
+  ///
+  /// - Parameters:
+  ///   - ticket: Names one request of one connection; one that is gone is ignored.
+  ///   - wake: Whether to wake the loop now; false when the caller wakes all loops once for a whole batch.
+  ///   - make: Builds the response; runs on the loop.
+  func complete(_ ticket: UInt64, wake: Bool, _ make: @escaping @Sendable () -> Response)
+}
+
+/// The right to answer one request later, from any thread, exactly once.
+public struct Exchange: Sendable {
+  /// The loop.
+  public let sink: any ResponseSink
+  /// The loop's name for this request.
+  public let ticket: UInt64
+
+  /// An exchange on a loop.
+  public init(sink: any ResponseSink, ticket: UInt64) {
+    self.sink = sink
+    self.ticket = ticket
+  }
+
+  /// Hands in the response; `make` runs on the connection's loop.
+  ///
+  /// - Parameter wake: False when the caller wakes the loops itself after a batch.
+  public func complete(wake: Bool = true, _ make: @escaping @Sendable () -> Response) {
+    sink.complete(ticket, wake: wake, make)
+  }
+}

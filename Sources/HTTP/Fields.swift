@@ -1,0 +1,71 @@
+/// The field lines of a head in the order they came (RFC 9110 §5.3), as one run of bytes and the places in it.
+///
+/// No text is made before somebody asks for it. A value may hold octets beyond ASCII; what is not UTF-8 in them is
+/// replaced when it is turned into a `String`.
+public struct Fields: Sendable {
+  private let bytes: [UInt8]
+  private let lines: [FieldLine]
+
+  /// No fields.
+  public init() {
+    self.init(bytes: [], lines: [])
+  }
+
+  init(bytes: [UInt8], lines: [FieldLine]) {
+    self.bytes = bytes
+    self.lines = lines
+  }
+
+  /// The number of lines.
+  public var count: Int { lines.count }
+
+  /// The value of the first line of that name.
+  public subscript(name: FieldName) -> String? {
+    firstLine(name).map(text)
+  }
+
+  /// The values of all lines of that name, in order.
+  public func all(_ name: FieldName) -> [String] {
+    lines.filter { matches($0, name) }.map(text)
+  }
+
+  /// Whether a line of that name is there.
+  public func contains(_ name: FieldName) -> Bool {
+    firstLine(name) != nil
+  }
+
+  /// The bytes of the first value of that name, without making a `String`.
+  public func bytes(_ name: FieldName) -> ArraySlice<UInt8>? {
+    firstLine(name).map { bytes[Int($0.valueStart)..<Int($0.valueEnd)] }
+  }
+
+  private func firstLine(_ name: FieldName) -> FieldLine? {
+    for line in lines where matches(line, name) { return line }
+    return nil
+  }
+
+  private func matches(_ line: FieldLine, _ name: FieldName) -> Bool {
+    guard name.known == nil, line.known == nil else { return line.known == name.known }
+    return bytes.withUnsafeBytes {
+      name.matches(unknown: UnsafeRawBufferPointer(rebasing: $0[Int(line.nameStart)..<Int(line.nameEnd)]))
+    }
+  }
+
+  private func text(_ line: FieldLine) -> String {
+    String(decoding: bytes[Int(line.valueStart)..<Int(line.valueEnd)], as: UTF8.self)
+  }
+}
+
+extension Fields: Sequence {
+  /// One line as text.
+  public typealias Element = (name: String, value: String)
+
+  /// All lines in order, the names as they were sent.
+  public func makeIterator() -> some IteratorProtocol<Element> {
+    lines.lazy.map { line in
+      (
+        name: String(decoding: bytes[Int(line.nameStart)..<Int(line.nameEnd)], as: UTF8.self), value: text(line)
+      )
+    }.makeIterator()
+  }
+}

@@ -1,0 +1,25 @@
+/// One request, complete: the state machine hands it out only after its whole head, and its whole body when there is
+/// one, have come.
+public struct Request: Sendable {
+  /// The method.
+  public var method: Method
+  /// The target.
+  public var target: RequestTarget
+  /// The version it is served under.
+  public var version: Version
+  /// The head's fields. Trailer fields never appear here (RFC 9110 §6.5.1).
+  public var fields: Fields
+  /// The content, transfer coding removed.
+  public var body: [UInt8]
+
+  /// A request of its parts.
+  public init(
+    method: Method, target: RequestTarget, version: Version = .http11, fields: Fields = Fields(), body: [UInt8] = []
+  ) {
+    self.method = method
+    self.target = target
+    self.version = version
+    self.fields = fields
+    self.body = body
+  }
+}

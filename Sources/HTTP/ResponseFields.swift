@@ -1,0 +1,35 @@
+/// The field lines of a response as a growing run of `Name: value CRLF`, so that writing the response is one copy.
+///
+/// `Date`, `Content-Length`, `Transfer-Encoding` and `Connection` are ``ResponseSerializer``'s own and are not given
+/// here.
+public struct ResponseFields: Equatable, Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  /// No fields.
+  public init() {}
+
+  /// Adds a line. CR, LF and NUL in the value become SP (RFC 9110 §5.5): nothing in a value can begin another line.
+  public mutating func append(_ name: FieldName, _ value: String) {
+    appendLine(name, value.utf8)
+  }
+
+  /// Adds a line whose value is already bytes.
+  public mutating func append(_ name: FieldName, bytes value: some Collection<UInt8>) {
+    appendLine(name, value)
+  }
+
+  private mutating func appendLine(_ name: FieldName, _ value: some Collection<UInt8>) {
+    bytes.reserveCapacity(bytes.count + value.count + 32)
+    name.append(to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(Octet.space)
+    let start = bytes.count
+    bytes.append(contentsOf: value)
+    for index in start..<bytes.count {
+      let octet = bytes[index]
+      if octet == Octet.carriageReturn || octet == Octet.lineFeed || octet == 0 { bytes[index] = Octet.space }
+    }
+    bytes.append(Octet.carriageReturn)
+    bytes.append(Octet.lineFeed)
+  }
+}

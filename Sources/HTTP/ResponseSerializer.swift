@@ -1,0 +1,80 @@
+/// Frames responses for the wire (RFC 9112 §4, §6).
+public enum ResponseSerializer {
+  /// Appends one final response.
+  ///
+  /// - Parameters:
+  ///   - response: The response.
+  ///   - out: The connection's output.
+  ///   - date: The present time as IMF-fixdate, see ``HTTPDate``.
+  ///   - requestVersion: The version of the request answered.
+  ///   - isHead: Whether the request was HEAD: everything but the content is sent (RFC 9110 §9.3.2).
+  ///   - keepAlive: Whether the connection stays open as far as the request is concerned; the response can still
+  ///     close it.
+  public static func append(
+    _ response: Response, to out: inout [UInt8], date: [UInt8], requestVersion: Version, isHead: Bool, keepAlive: Bool
+  ) {
+    let status = response.status
+    let sendsBody = !isHead && !status.hasNoContent
+    let fields = response.fields.bytes
+    // 192: the status line, Date, Content-Length, Connection and the empty line, with some room to spare.
+    reserve(192 + fields.count + (sendsBody ? response.body.count : 0), in: &out)
+    appendStatusLine(status, to: &out)
+    out.append(contentsOf: fields)
+    append("Date: ", to: &out)
+    out.append(contentsOf: date)
+    // No length in 1xx and 204 (RFC 9110 §8.6); in a 304 it would have to be that of the 200, which is not known here.
+    if !status.hasNoContent {
+      append("\r\nContent-Length: ", to: &out)
+      appendDecimal(response.body.count, to: &out)
+    }
+    if response.closesConnection || !keepAlive {
+      append("\r\nConnection: close", to: &out)
+    } else if requestVersion == .http10 {
+      append("\r\nConnection: keep-alive", to: &out)
+    }
+    append("\r\n\r\n", to: &out)
+    if sendsBody { append(response.body, to: &out) }
+  }
+
+  /// Appends the interim response 100 (Continue), which carries no fields.
+  public static func appendContinue(to out: inout [UInt8]) {
+    append("HTTP/1.1 100 Continue\r\n\r\n", to: &out)
+  }
+
+  private static func appendStatusLine(_ status: Status, to out: inout [UInt8]) {
+    if let line = status.knownLine { return append(line, to: &out) }
+    append("HTTP/1.1 ", to: &out)
+    appendDecimal(status.rawValue, to: &out)
+    // The space before an absent reason phrase is part of the line (RFC 9112 §4).
+    append(" \r\n", to: &out)
+  }
+
+  private static func append(_ body: ResponseBody, to out: inout [UInt8]) {
+    switch body {
+    case .empty: break
+    case .bytes(let bytes): out.append(contentsOf: bytes)
+    case .joined(let bytes, let suffix):
+      out.append(contentsOf: bytes)
+      out.append(contentsOf: suffix)
+    }
+  }
+
+  private static func append(_ text: StaticString, to out: inout [UInt8]) {
+    text.withUTF8Buffer { out.append(contentsOf: $0) }
+  }
+
+  private static func appendDecimal(_ value: Int, to out: inout [UInt8]) {
+    var divisor = 1
+    while value / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      out.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  /// Makes room without giving up geometric growth: many pipelined responses stay linear.
+  private static func reserve(_ more: Int, in out: inout [UInt8]) {
+    let wanted = out.count + more
+    if wanted > out.capacity { out.reserveCapacity(max(wanted, out.capacity * 2)) }
+  }
+}
