@@ -13,9 +13,9 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], resources: resources, swiftSettings: strict)
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -50,7 +50,7 @@ let package = Package(
     tests("API", ["API", "HTTP", "Sessions", "Navigation", "JSON"]),
     tests("Telemetry", ["Telemetry"]),
     tests("Backstack", ["backstack", "JSON", "Telemetry"]),
-    tests("Conformance", ["JSON"]),
+    tests("Conformance", ["JSON"], exclude: ["Fixtures"]),
     tests("Tree", []),
   ]
 )

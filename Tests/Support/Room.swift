@@ -1,1 +1,0 @@
-// The shared test kit.
