@@ -7,7 +7,7 @@ import Testing
     let data = try #require(Setting.row(flag: "--data"))
     let listen = try #require(Setting.row(flag: "--listen"))
     let settings = try Settings(
-      environment: [("BACKSTACK_DATA", "/a"), ("BACKSTACK_LISTEN", "[::1]:7"), ("HOME", "/root")],
+      environment: [("BACKSTACK_DATA", "/a"), ("BACKSTACK_LISTEN", "[::1]:7"), ("HOME", "/x")],
       flags: [(data, "/b"), (data, "/c")])
     #expect(settings.configuration.data == "/c")
     #expect(settings.configuration.listen.text == "[::1]:7")

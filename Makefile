@@ -1,0 +1,44 @@
+# What a newcomer types. Every target installs the Debian packages that it misses and needs no network afterwards.
+
+# Room borders: a target may import only what Package.swift gives it.
+CHECKED := --explicit-target-dependency-import-check error
+# One program file that needs only libsqlite3 from the system.
+RELEASE := $(CHECKED) -c release --static-swift-stdlib
+LINTED := Package.swift Sources Tests Migrations
+# Where races could be: sockets, the engine, the store.
+THREADED := HTTPServerTests|SessionsTests|SQLiteStoreTests
+
+.PHONY: run release test sanitize lint format clean build-packages test-packages
+
+## Builds the program and serves. ARGS are handed on: make run ARGS='--listen 127.0.0.1:9000'
+run: release
+	@exec .build/release/backstack serve $(ARGS)
+
+## Builds the program as it is shipped: .build/release/backstack
+release: build-packages
+	swift build $(RELEASE) --product backstack
+
+## Runs every test.
+test: test-packages
+	swift test $(CHECKED)
+
+## Runs the tests of the rooms with threads under ThreadSanitizer.
+sanitize: test-packages
+	swift test $(CHECKED) --sanitize thread --scratch-path .build/tsan --filter '$(THREADED)'
+
+## Says what is not formatted as .swift-format wants it.
+lint:
+	swift format lint --strict -r $(LINTED)
+
+## Formats the sources in place.
+format:
+	swift format -i -r $(LINTED)
+
+clean:
+	rm -rf .build
+
+build-packages:
+	@scripts/install-missing libsqlite3-dev
+
+test-packages:
+	@scripts/install-missing libsqlite3-dev curl sqlite3 procps
