@@ -1,0 +1,199 @@
+import HTTP
+
+/// The life of one connection without its socket and its clock: bytes, ends and times come in, `step` says what to do next.
+///
+/// One request at a time is handed to the handler, and answers leave in the order of the requests (RFC 9112 §9.3.2). While
+/// the client does not take its answers nothing is read from it and no pipelined request is begun, so a connection holds at
+/// most `outputBytes` and one answer more. A body that stays open (an event stream) would be one more phase, fed by mail
+/// through the same output.
+struct ConnectionLife {
+  /// What the shell has to do with the socket; it asks again after each.
+  enum Step: Equatable {
+    /// Send unsent output, then tell by `wrote` or `writeBlocked`.
+    case write
+    /// Read if there is something, then tell by `received` or `receivedEnd`.
+    case read
+    /// Send FIN.
+    case endOutput
+    case close
+    /// Close, and drop what the kernel still holds.
+    case reset
+    /// Nothing, until an event, a deadline or an answer.
+    case wait
+  }
+
+  private enum Phase { case open, closing, discarding, ended, broken }
+
+  private var machine: ConnectionMachine
+  private var phase = Phase.open
+  /// Whether the handler owes an answer.
+  private var isAwaiting = false
+  private var isBlocked = false
+  private var inputEnded = false
+  private var discarded = 0
+  private var deadline: Deadline
+
+  /// Answers to be sent.
+  var output = OutputBuffer()
+
+  /// Names the request under way; the next one has another, so an answer that comes late or twice is dropped.
+  private(set) var ticket: Ticket
+
+  init(ticket: Ticket, in surroundings: Surroundings) {
+    self.ticket = ticket
+    machine = ConnectionMachine(limits: surroundings.limits.http)
+    deadline = Deadline(now: surroundings.now)
+  }
+
+  /// What to do next. Takes as many requests as have come and may be answered.
+  mutating func step(in surroundings: Surroundings) -> Step {
+    if phase == .open, output.count == 0 { takeRequests(in: surroundings) }
+    switch phase {
+    case .ended: return .close
+    case .broken: return .reset
+    case .discarding: return .read
+    case .open, .closing:
+      if output.count > 0 { return isBlocked ? .wait : .write }
+      if phase == .closing {
+        phase = inputEnded ? .ended : .discarding
+        return inputEnded ? .close : .endOutput
+      }
+      return isAwaiting ? .wait : .read
+    }
+  }
+
+  /// Whether FIN was sent: then a hang-up is the client's own, and no reset.
+  var hasEndedOutput: Bool { phase == .discarding }
+
+  /// Whether nothing is under way: between requests, everything sent.
+  var isIdle: Bool { phase == .open && !isAwaiting && output.count == 0 && machine.waiting == .idle }
+}
+
+// MARK: - What happened
+
+extension ConnectionLife {
+  mutating func received(_ bytes: UnsafeRawBufferPointer, in surroundings: Surroundings) {
+    if phase == .discarding {
+      discarded += bytes.count
+      if discarded > surroundings.limits.discardBytes { phase = .ended }
+      return
+    }
+    deadline.received(bytes.count)
+    machine.receive(bytes)
+  }
+
+  /// The client's FIN. A request that was complete still gets its answer.
+  mutating func receivedEnd() {
+    inputEnded = true
+    if phase == .discarding { phase = .ended } else { machine.receiveEnd() }
+  }
+
+  mutating func wrote(_ count: Int, in surroundings: Surroundings) {
+    output.removeFirst(count)
+    isBlocked = false
+    deadline.wrote(at: surroundings.now)
+  }
+
+  mutating func writeBlocked() { isBlocked = true }
+
+  mutating func becameWritable() { isBlocked = false }
+
+  /// The connection broke, or has to be cut.
+  mutating func broke() { phase = .ended }
+
+  /// The answer that the handler owed. False when it is not, or no longer, awaited.
+  mutating func answered(_ answered: Ticket, in surroundings: Surroundings, _ make: () -> Response) -> Bool {
+    guard phase == .open, isAwaiting, answered == ticket else { return false }
+    finish(make(), in: surroundings)
+    return true
+  }
+
+  /// Refuses the whole connection with one answer.
+  mutating func refuse(_ failure: RequestFailure, in surroundings: Surroundings) {
+    fail(failure, in: surroundings)
+  }
+
+  /// Ends an idle connection while the server drains; any other ends with its answer.
+  mutating func drainIfIdle() {
+    if isIdle { phase = .ended }
+  }
+
+  /// Acts on the deadline when it has passed.
+  mutating func checkDeadline(in surroundings: Surroundings) {
+    guard nextDeadline(in: surroundings) <= surroundings.now else { return }
+    surroundings.counters.timedOut.add(1)
+    switch deadline.wait {
+    case .idle, .discard: phase = .ended
+    case .write: phase = .broken
+    case .firstHead, .head: fail(.requestTimeout("The head of the request did not come in time."), in: surroundings)
+    case .body: fail(.requestTimeout("The body of the request did not come in time."), in: surroundings)
+    case .answer: break
+    }
+  }
+
+  /// When `checkDeadline` has something to do, in milliseconds; `.max` while the client owes nothing.
+  mutating func nextDeadline(in surroundings: Surroundings) -> Int64 {
+    deadline.time(for: wait, in: surroundings)
+  }
+
+  private var wait: Deadline.Wait {
+    if phase == .discarding { return .discard }
+    if output.count > 0 { return .write }
+    if isAwaiting { return .answer }
+    return switch machine.waiting {
+    case .idle: .idle
+    case .head: .head
+    case .body: .body
+    case .response, .closed: .answer
+    }
+  }
+}
+
+// MARK: - Requests and answers
+
+extension ConnectionLife {
+  private mutating func takeRequests(in surroundings: Surroundings) {
+    while phase == .open, !isAwaiting, output.count < surroundings.limits.outputBytes {
+      switch machine.next() {
+      case .request(let request):
+        isAwaiting = true
+        surroundings.counters.requests.add(1)
+        let exchange = Exchange(sink: surroundings.sink, ticket: ticket.rawValue)
+        if let response = surroundings.handler.respond(to: request, exchange) { finish(response, in: surroundings) }
+      case .wantsBody(let head):
+        guard let refusal = surroundings.handler.bodyWanted(head) else {
+          machine.acceptBody()
+          continue
+        }
+        machine.refuseBody()
+        finish(refusal, in: surroundings)
+      case .sendContinue: ResponseSerializer.appendContinue(to: &output.bytes)
+      case .fail(let failure): fail(failure, in: surroundings)
+      case .close: phase = .closing
+      case .needInput:
+        // Nothing more can come; the machine has said what it thinks of that already.
+        if inputEnded { phase = .closing }
+        return
+      }
+    }
+  }
+
+  /// Answers what never became a request, and closes.
+  private mutating func fail(_ failure: RequestFailure, in surroundings: Surroundings) {
+    var response = surroundings.handler.response(to: failure)
+    response.closesConnection = true
+    finish(response, in: surroundings)
+  }
+
+  private mutating func finish(_ response: Response, in surroundings: Surroundings) {
+    let keepsAlive = machine.keepsAlive && !response.closesConnection && !surroundings.isDraining
+    ResponseSerializer.append(
+      response, to: &output.bytes, date: surroundings.date, requestVersion: machine.requestVersion,
+      isHead: machine.answersHead, keepAlive: keepsAlive)
+    machine.responseFinished(closing: !keepsAlive)
+    isAwaiting = false
+    ticket = ticket.next
+    deadline.answered()
+    if !keepsAlive { phase = .closing }
+  }
+}

@@ -1,0 +1,288 @@
+import Dispatch
+import Glibc
+import HTTP
+
+/// One loop: a serial queue, a poller whose descriptor is the only thing that Dispatch watches for it, and the connections
+/// that stay with it.
+///
+/// `@unchecked Sendable`: everything but `mailbox` and `counters`, which are safe by themselves, is touched only in the event
+/// handler of `source`, which runs on the serial `queue`; before `start` only by the thread that made it.
+final class EventLoop: @unchecked Sendable {
+  /// How long the handler waits in the poller itself after it found something, in milliseconds. Going back to Dispatch costs
+  /// several calls each time; mail and timers come through the same poller, so that nothing is late for this.
+  private static let linger: CInt = 10
+
+  /// Reads of one connection before the others have their turn.
+  private static let readsInARow = 8
+
+  /// Tokens of what is no connection; their places lie behind every connection's.
+  enum Token {
+    static let mailbox = UInt64.max
+    static let timer = UInt64.max - 1
+    /// Listeners are numbered downwards from here.
+    static let firstListener = UInt64.max - 2
+  }
+
+  /// Keys of the wheel: these, then the places of connections.
+  enum Key {
+    static let accepting = 0
+    static let draining = 1
+    static let firstPlace = 2
+  }
+
+  let mailbox: Mailbox
+  let counters: LoopCounters
+  let surroundings: Surroundings
+  let poller: Poller
+  var table = ConnectionTable()
+  /// Set in the loop that accepts for all.
+  var acceptor: Acceptor?
+  var drain: Drain?
+
+  private let queue: DispatchQueue
+  private var source: (any DispatchSourceRead)?
+  private var wheel: TimingWheel
+  private var timer: LoopTimer
+  private let input: UnsafeMutableRawBufferPointer
+  /// Lent to the connection at work, so that one that waits holds no buffer.
+  private var scratch = OutputBuffer()
+  private var mail: [Mailbox.Mail] = []
+  private var due: [Int] = []
+  /// Connections with more to read that gave way to others.
+  private var unfinished: [Connection] = []
+  private var hasEnded = false
+
+  init(index: Int, configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
+    queue = DispatchQueue(label: "server.loop.\(index)")
+    mailbox = try Mailbox()
+    poller = try Poller()
+    timer = try LoopTimer()
+    counters = LoopCounters()
+    let now = Clock.milliseconds()
+    wheel = TimingWheel(now: now)
+    surroundings = Surroundings(
+      handler: handler, sink: mailbox, limits: ConnectionLimits(configuration), counters: counters, now: now)
+    input = .allocate(byteCount: 64 << 10, alignment: 16)
+    guard poller.add(mailbox.descriptor, token: Token.mailbox, [.input, .edge]),
+      poller.add(timer.descriptor, token: Token.timer, [.input, .edge])
+    else { throw .system(call: "epoll_ctl", code: errno) }
+  }
+
+  deinit { input.deallocate() }
+
+  /// Begins to serve. The loop keeps itself alive until it is drained.
+  func start() {
+    let source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor, queue: queue)
+    // The poller's descriptor must be open until Dispatch lets go of it.
+    source.setCancelHandler { [self] in self.source = nil }
+    source.setEventHandler { [self] in serve() }
+    self.source = source
+    source.activate()
+  }
+
+  /// Works until nothing has come for `linger`.
+  private func serve() {
+    while !hasEnded {
+      deliverMail()
+      let mayWait = unfinished.isEmpty && mailbox.prepareToSleep()
+      let count = poller.wait(milliseconds: mayWait ? Self.linger : 0)
+      surroundings.now = Clock.milliseconds()
+      surroundings.setDate(secondsSince1970: Clock.secondsSince1970())
+      if count == 0, mayWait { return }
+      for index in 0..<count { handle(poller[index]) }
+      continueUnfinished()
+      fireTimers()
+      endWhenDrained()
+    }
+  }
+
+  private func handle(_ event: (token: UInt64, readiness: Poller.Readiness)) {
+    switch event.token {
+    case Token.mailbox: return
+    case Token.timer: timer.fired()
+    case (Token.firstListener - UInt64(Acceptor.maximumListeners))...Token.firstListener: acceptConnections()
+    default:
+      let token = Ticket(rawValue: event.token)
+      // Closed by an earlier event of the same batch, and its place perhaps used again.
+      guard let connection = table.connection(at: token.place), connection.token == token else { return }
+      notice(event.readiness, connection)
+      drive(connection)
+    }
+  }
+
+  private func notice(_ readiness: Poller.Readiness, _ connection: Connection) {
+    if readiness.contains(.inputEnd) || readiness.contains(.hangUp) { connection.endSeen = true }
+    if readiness.contains(.error) || readiness.contains(.hangUp) && !connection.life.hasEndedOutput {
+      connection.life.broke()
+    }
+    if readiness.contains(.input) || connection.endSeen { connection.isReadable = true }
+    if readiness.contains(.output) { connection.life.becameWritable() }
+  }
+
+  private func deliverMail() {
+    mailbox.take(into: &mail)
+    for item in mail {
+      switch item {
+      case .answer(let ticket, let make):
+        guard let connection = table.connection(at: ticket.place) else { continue }
+        if connection.life.answered(ticket, in: surroundings, make) { drive(connection) }
+      case .adopt(let descriptor): adopt(descriptor)
+      case .drain(let time, let completion): beginDrain(by: time, completion)
+      }
+    }
+    mail.removeAll(keepingCapacity: true)
+    endWhenDrained()
+  }
+
+  private func continueUnfinished() {
+    guard !unfinished.isEmpty else { return }
+    let connections = unfinished
+    unfinished.removeAll(keepingCapacity: true)
+    for connection in connections where table.holds(connection) {
+      drive(connection)
+    }
+  }
+}
+
+// MARK: - Connections
+
+extension EventLoop {
+  /// Connections that are being refused.
+  var uncounted: Int { table.count - counters.open.value }
+
+  /// Takes a connection in; it is counted already unless it is to be refused.
+  func adopt(_ descriptor: CInt, refusal: RequestFailure? = nil) {
+    guard table.hasRoom else { return dismiss(descriptor, isCounted: refusal == nil) }
+    let connection = table.insert {
+      Connection(descriptor: descriptor, token: $0, isCounted: refusal == nil, in: surroundings)
+    }
+    let isWatched = poller.add(
+      descriptor, token: connection.token.rawValue, [.input, .output, .inputEnd, .edge])
+    if !isWatched {
+      connection.life.broke()
+    } else if let refusal {
+      connection.life.refuse(refusal, in: surroundings)
+    }
+    drive(connection)
+    if drain != nil { drainConnection(connection) }
+  }
+
+  /// Closes a connection that never came into the table.
+  func dismiss(_ descriptor: CInt, isCounted: Bool) {
+    close(descriptor)
+    if isCounted { counters.open.add(-1) }
+  }
+
+  /// Does what the connection's life asks for until it has to wait.
+  func drive(_ connection: Connection) {
+    if connection.life.output.isEmpty { swap(&connection.life.output, &scratch) }
+    var reads = 0
+    steps: while true {
+      switch connection.life.step(in: surroundings) {
+      case .write: write(connection)
+      case .read:
+        guard connection.isReadable else { break steps }
+        if reads == Self.readsInARow {
+          unfinished.append(connection)
+          break steps
+        }
+        reads += 1
+        read(connection)
+      case .endOutput: Socket.endOutput(connection.descriptor)
+      case .wait: break steps
+      case .close: return end(connection)
+      case .reset:
+        Socket.resetOnClose(connection.descriptor)
+        return end(connection)
+      }
+    }
+    rest(connection)
+  }
+
+  private func read(_ connection: Connection) {
+    switch Socket.receive(connection.descriptor, into: input) {
+    case .bytes(let count):
+      // A short read has emptied the socket, unless it was cut off by the FIN, which is reported only once.
+      if count < input.count, !connection.endSeen { connection.isReadable = false }
+      connection.life.received(UnsafeRawBufferPointer(rebasing: input[..<count]), in: surroundings)
+    case .end:
+      connection.isReadable = false
+      connection.life.receivedEnd()
+    case .blocked: connection.isReadable = false
+    case .failed: connection.life.broke()
+    }
+  }
+
+  private func write(_ connection: Connection) {
+    switch connection.life.output.withUnsent({ Socket.send(connection.descriptor, $0) }) {
+    case .bytes(let count): connection.life.wrote(count, in: surroundings)
+    case .blocked: connection.life.writeBlocked()
+    case .end, .failed: connection.life.broke()
+    }
+  }
+
+  /// Leaves a connection that waits: its buffer goes back, its deadline is set.
+  private func rest(_ connection: Connection) {
+    if connection.life.output.isEmpty { swap(&connection.life.output, &scratch) }
+    reportUnsent(connection, connection.life.output.count)
+    let deadline = connection.life.nextDeadline(in: surroundings)
+    if deadline < .max { schedule(connection.token.place + Key.firstPlace, at: deadline) }
+  }
+
+  private func end(_ connection: Connection) {
+    connection.life.output.clear()
+    swap(&connection.life.output, &scratch)
+    reportUnsent(connection, 0)
+    wheel.cancel(connection.token.place + Key.firstPlace)
+    table.remove(connection)
+    dismiss(connection.descriptor, isCounted: connection.isCounted)
+  }
+
+  private func reportUnsent(_ connection: Connection, _ count: Int) {
+    guard count != connection.reportedUnsent else { return }
+    counters.unsentBytes.add(count - connection.reportedUnsent)
+    connection.reportedUnsent = count
+  }
+}
+
+// MARK: - Time and the end
+
+extension EventLoop {
+  /// Sets `key` of the wheel; the timer follows.
+  func schedule(_ key: Int, at time: Int64) {
+    wheel.scheduleNoLater(key, than: time)
+    if time < timer.armed ?? .max { timer.arm(wheel.nextTime) }
+  }
+
+  private func fireTimers() {
+    guard timer.armed == nil else { return }
+    wheel.advance(to: surroundings.now, due: &due)
+    for key in due {
+      switch key {
+      case Key.accepting: resumeAccepting()
+      case Key.draining: cutConnections()
+      default:
+        guard let connection = table.connection(at: key - Key.firstPlace) else { continue }
+        connection.life.checkDeadline(in: surroundings)
+        drive(connection)
+      }
+    }
+    due.removeAll(keepingCapacity: true)
+    timer.arm(wheel.nextTime)
+  }
+
+  private func endWhenDrained() {
+    guard let drain, table.count == 0, !hasEnded else { return }
+    hasEnded = true
+    source?.cancel()
+    var completions = drain.completions
+    for item in mailbox.end() {
+      switch item {
+      case .answer: continue
+      case .adopt(let descriptor): dismiss(descriptor, isCounted: true)
+      case .drain(_, let completion): completions.append(completion)
+      }
+    }
+    for completion in completions { completion() }
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// Why the server cannot start.
+public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Somebody listens there already (`EADDRINUSE`).
+  case addressInUse(ServerAddress)
+
+  /// The port is reserved for the superuser (`EACCES`, `EPERM`).
+  case permissionDenied(ServerAddress)
+
+  /// No numeric IPv4 or IPv6 address.
+  case badAddress(ServerAddress)
+
+  /// No interface of this machine has the address (`EADDRNOTAVAIL`, `EAFNOSUPPORT`).
+  case addressNotAvailable(ServerAddress)
+
+  /// No address to listen on was given, or the server was started before.
+  case misuse(String)
+
+  /// Any other failed system call, with its `errno`.
+  case system(call: String, code: Int32)
+
+  /// One line for people, with the system's own text.
+  public var description: String {
+    switch self {
+    case .addressInUse(let address): "cannot listen on \(address): \(Self.text(EADDRINUSE))"
+    case .permissionDenied(let address): "cannot listen on \(address): \(Self.text(EACCES))"
+    case .badAddress(let address): "cannot listen on \(address): not a numeric IPv4 or IPv6 address"
+    case .addressNotAvailable(let address): "cannot listen on \(address): \(Self.text(EADDRNOTAVAIL))"
+    case .misuse(let text): text
+    case .system(let call, let code): "\(call): \(Self.text(code))"
+    }
+  }
+
+  static func text(_ code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+extension ServerError {
+  /// What a failed `socket`, `bind` or `listen` means for `address`.
+  static func listening(on address: ServerAddress, call: String, code: Int32) -> ServerError {
+    switch code {
+    case EADDRINUSE: .addressInUse(address)
+    case EACCES, EPERM: .permissionDenied(address)
+    case EADDRNOTAVAIL, EAFNOSUPPORT: .addressNotAvailable(address)
+    default: .system(call: call, code: code)
+    }
+  }
+}

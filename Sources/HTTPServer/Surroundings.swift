@@ -1,0 +1,67 @@
+import HTTP
+
+/// What every connection of a loop shares: the handler, the limits in the loop's own units, and the time, which is read once
+/// for a batch of events. Belongs to one loop, or to a test.
+final class Surroundings {
+  let handler: any RequestHandler
+  let sink: any ResponseSink
+  let limits: ConnectionLimits
+  let counters: LoopCounters
+
+  /// Milliseconds of a clock that never jumps.
+  var now: Int64
+  /// The `Date` field of answers (RFC 9110 §6.6.1).
+  private(set) var date: [UInt8] = []
+  private var dateSecond = Int64.min
+  /// Whether every answer is the last of its connection.
+  var isDraining = false
+
+  init(
+    handler: any RequestHandler, sink: any ResponseSink, limits: ConnectionLimits, counters: LoopCounters, now: Int64
+  ) {
+    self.handler = handler
+    self.sink = sink
+    self.limits = limits
+    self.counters = counters
+    self.now = now
+    setDate(secondsSince1970: 0)
+  }
+
+  /// Takes the time of day; the field is made anew only when the second has changed.
+  func setDate(secondsSince1970 second: Int64) {
+    guard second != dateSecond else { return }
+    dateSecond = second
+    date = HTTPDate.imfFixdate(secondsSince1970: second)
+  }
+}
+
+/// The limits of `ServerConfiguration` that a connection keeps, times in milliseconds.
+struct ConnectionLimits: Sendable {
+  var head: Int64
+  var body: Int64
+  var bodyBytesPerSecond: Int64
+  var idle: Int64
+  var writeStall: Int64
+  var discard: Int64
+  var discardBytes: Int
+  var outputBytes: Int
+  var http: HTTPLimits
+
+  init(_ configuration: ServerConfiguration) {
+    head = Self.milliseconds(configuration.headSeconds)
+    body = Self.milliseconds(configuration.bodySeconds)
+    bodyBytesPerSecond = Int64(max(1, configuration.bodyBytesPerSecond))
+    idle = Self.milliseconds(configuration.idleSeconds)
+    writeStall = Self.milliseconds(configuration.writeStallSeconds)
+    discard = Self.milliseconds(configuration.discardSeconds)
+    discardBytes = configuration.discardBytes
+    outputBytes = max(1, configuration.outputBytes)
+    http = configuration.http
+  }
+
+  /// At least 1 ms and at most a year, whatever number it was.
+  static func milliseconds(_ seconds: Double) -> Int64 {
+    guard seconds > 0.001 else { return 1 }
+    return Int64(min(seconds, 366 * 86_400) * 1000)
+  }
+}
