@@ -48,4 +48,50 @@ enum Octet {
   static func lowercase(_ octet: UInt8) -> UInt8 {
     octet &- 0x41 < 26 ? octet | 0x20 : octet
   }
+
+  /// Whether the octets may stand in a field value (RFC 9110 §5.5): no controls but HTAB. Eight at a time.
+  static func isFieldValue(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    var index = start
+    while index < end {
+      if end - index >= 8 {
+        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let delete = word ^ (ones &* 0x7F)
+        // The classic tests for "some octet is below 0x20" and "some octet is zero".
+        let suspects = ((word &- ones &* 0x20) & ~word | (delete &- ones) & ~delete) & tops
+        if suspects == 0 {
+          index += 8
+          continue
+        }
+      }
+      for index in index..<min(index + 8, end) where isControl(bytes[index]) && bytes[index] != tab { return false }
+      index += 8
+    }
+    return true
+  }
+
+  /// The bytes without the blanks around them.
+  static func trimmingBlanks(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var (start, end) = (0, bytes.count)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+
+  /// Whether the bytes spell an ASCII word, letters in any case.
+  static func spells(_ word: StaticString, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == word.utf8CodeUnitCount else { return false }
+    for index in 0..<bytes.count where lowercase(bytes[index]) != word.utf8Start[index] { return false }
+    return true
+  }
+
+  /// Calls `body` with each member of a comma-separated list, blanks removed; empty ones are left out (RFC 9110
+  /// §5.6.1.2).
+  static func forEachMember(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+    for member in list.split(separator: UInt8(ascii: ",")) {
+      let member = trimmingBlanks(UnsafeRawBufferPointer(rebasing: member))
+      if !member.isEmpty { body(member) }
+    }
+  }
 }
