@@ -33,8 +33,7 @@ import Testing
         guard let target = part.split(separator: ")").first?.split(separator: "#").first, !target.contains("://"),
           part.first != "#"
         else { continue }
-        let url = SourceTree.root.appendingPathComponent(folder).appendingPathComponent(String(target))
-        #expect((try? url.checkResourceIsReachable()) == true, "\(file) links to \(target)")
+        #expect(SourceTree.exists("\(folder)/\(target)"), "\(file) links to \(target)")
       }
     }
   }

@@ -32,4 +32,9 @@ enum SourceTree {
   static func file(_ path: String) throws -> File {
     File(path: path, text: try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
   }
+
+  /// Whether there is a file or folder at `path` from the root.
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
+  }
 }
