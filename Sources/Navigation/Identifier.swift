@@ -1,0 +1,59 @@
+/// Ids and names as docs/api.md §2 allows them.
+enum Identifier {
+  /// The id of the base layer.
+  static let root = "root"
+  /// The id of the only stack of a `stack` or `screen` container.
+  static let main = "main"
+
+  /// Ids from clients: 1–64 of `A–Z a–z 0–9 . _ ~ -`.
+  static func isValid(_ id: String) -> Bool {
+    let length = id.utf8.count
+    return length >= 1 && length <= 64 && id.utf8.allSatisfy(isAllowed)
+  }
+
+  /// Screen names: 1–128 Unicode scalars, none of them a control character (Cc).
+  static func isValidName(_ name: String) -> Bool {
+    guard !name.isEmpty, name.utf8.count <= 128 * 4 else { return false }
+    var count = 0
+    for scalar in name.unicodeScalars {
+      if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) { return false }
+      count += 1
+    }
+    return count <= 128
+  }
+
+  /// The number in an id of the form the server makes (`s7`, `m7`); nil for every other id.
+  ///
+  /// Only up to 15 digits: beyond that the server looks before it takes a number (`IdentifierCounter`).
+  static func serverNumber(of id: String) -> Int64? {
+    let bytes = id.utf8
+    guard let letter = bytes.first, letter == UInt8(ascii: "s") || letter == UInt8(ascii: "m"),
+      bytes.count >= 2, bytes.count <= 16
+    else { return nil }
+    let digits = bytes.dropFirst()
+    guard digits.first != UInt8(ascii: "0") else { return nil }
+    var number: Int64 = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      number = number * 10 + Int64(digit - UInt8(ascii: "0"))
+    }
+    return number
+  }
+
+  /// 32 bits of an id or name for cheap comparison (FNV-1a); equal hashes still need the bytes compared.
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return hash
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

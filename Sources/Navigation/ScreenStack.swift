@@ -1,0 +1,88 @@
+/// The screens of a stack: an immutable list linked from the top down, never empty.
+///
+/// States share their nodes: pushing makes one node, popping makes none, and changing an entry makes anew only what stands
+/// above it. A copy of the stack is one reference.
+public struct ScreenStack: Sendable {
+  /// One entry and all that is below it. Nothing changes after `init`, except that `deinit` takes `below` apart.
+  final class Node: @unchecked Sendable {  // `below` is written only in `deinit`, when nobody else holds the node.
+    let screen: Screen
+    private(set) var below: Node?
+    /// Entries from here down.
+    let count: Int
+    /// Octets of JSON from here down, with a comma or bracket for each entry.
+    let bytes: Int
+    /// The earliest `autoPopAt` from here down.
+    let earliestAutoPop: Timestamp?
+
+    init(_ screen: Screen, below: Node?) {
+      self.screen = screen
+      self.below = below
+      count = (below?.count ?? 0) + 1
+      bytes = (below?.bytes ?? 0) + screen.json.count + 1
+      earliestAutoPop = Timestamp.earlier(screen.autoPopAt, below?.earliestAutoPop)
+    }
+
+    /// Lets go of a long chain in a loop: one release inside the other would need a machine stack as deep as the chain.
+    deinit {
+      var next = below
+      below = nil
+      while next != nil, isKnownUniquelyReferenced(&next) {
+        let after = next?.below
+        next?.below = nil
+        next = after
+      }
+    }
+  }
+
+  var node: Node
+
+  init(_ node: Node) {
+    self.node = node
+  }
+
+  init(_ screen: Screen) {
+    node = Node(screen, below: nil)
+  }
+
+  /// Nil when there are no screens.
+  init?(bottomFirst screens: some Sequence<Screen>) {
+    var top: Node?
+    for screen in screens { top = Node(screen, below: top) }
+    guard let top else { return nil }
+    node = top
+  }
+
+  /// How many screens there are; at least one.
+  public var count: Int { node.count }
+
+  /// The screen that a user sees.
+  public var top: Screen { node.screen }
+
+  /// The screens from the top down.
+  public var topFirst: TopFirst { TopFirst(next: node) }
+
+  /// The screens from the first to the top.
+  public var bottomFirst: [Screen] { topFirst.reversed() }
+
+  /// Walks the screens from the top down.
+  public struct TopFirst: Sequence, IteratorProtocol, Sendable {
+    var nextNode: Node?
+
+    init(next: Node?) {
+      nextNode = next
+    }
+
+    public mutating func next() -> Screen? {
+      defer { nextNode = nextNode?.below }
+      return nextNode?.screen
+    }
+  }
+}
+
+extension Timestamp {
+  /// The earlier of two times of which either may be missing.
+  static func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
+  }
+}

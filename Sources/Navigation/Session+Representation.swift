@@ -1,0 +1,104 @@
+import JSON
+
+/// Octets around the parts of layers as `appendLayers` writes them.
+enum LayerPunctuation {
+  /// `,"stacks":[` and `]}` and a comma between layers.
+  static let layer = 14
+  /// `,"screens":` and `]}`; brackets and commas of the entries are counted with them.
+  static let stack = 13
+}
+
+/// Writing a session by copying the texts of its parts.
+extension Session {
+  /// Appends the session object of docs/api.md §3 without its closing brace, so that `,"change":{…}}` or `}` can follow.
+  public func appendRepresentation(to out: inout [UInt8]) {
+    out.reserveCapacity(out.count + stateBytes + 512)
+    appendSummary(to: &out)
+    out.append(",\"layers\":")
+    appendLayers(to: &out)
+  }
+
+  /// Appends the session object without `layers` and without its closing brace: a line of a list of sessions.
+  public func appendSummary(to out: inout [UInt8]) {
+    out.append("{\"id\":\"")
+    out.append(contentsOf: id.utf8)
+    out.append("\",\"revision\":")
+    JSONWriter.append(revision, to: &out)
+    out.append(",\"createdAt\":\"")
+    createdAt.appendRFC3339(to: &out)
+    out.append("\",\"updatedAt\":\"")
+    updatedAt.appendRFC3339(to: &out)
+    out.append("\"")
+    if let expiresAt {
+      out.append(",\"expiresAt\":\"")
+      expiresAt.appendRFC3339(to: &out)
+      out.append("\"")
+    }
+    if let schema {
+      out.append(",\"schema\":")
+      JSONWriter.append(schema, to: &out)
+    }
+    out.append(",\"metadata\":")
+    out.append(contentsOf: metadata)
+    out.append(",\"visible\":")
+    appendVisible(to: &out)
+  }
+
+  /// The session object of docs/api.md §3, with its closing brace.
+  public var representation: [UInt8] {
+    var out: [UInt8] = []
+    appendRepresentation(to: &out)
+    out.append("}")
+    return out
+  }
+
+  /// Appends the array of layers.
+  func appendLayers(to out: inout [UInt8]) {
+    for (index, layer) in layers.enumerated() {
+      out.append(index == 0 ? "[" : ",")
+      layer.append(to: &out)
+    }
+    out.append("]")
+  }
+}
+
+extension Layer {
+  /// Appends the LAYER object.
+  func append(to out: inout [UInt8]) {
+    out.append(contentsOf: head.json)
+    out.append(",\"stacks\":")
+    for (index, stack) in stacks.enumerated() {
+      out.append(index == 0 ? "[" : ",")
+      stack.append(to: &out)
+    }
+    out.append("]}")
+  }
+}
+
+extension Stack {
+  /// Appends the STACK object.
+  func append(to out: inout [UInt8]) {
+    out.append(contentsOf: head.json)
+    out.append(",\"screens\":")
+    screens.append(to: &out)
+    out.append("}")
+  }
+}
+
+extension ScreenStack {
+  /// Appends the array of entries, first to top. The list is linked from the top, so it is written from its end.
+  func append(to out: inout [UInt8]) {
+    let end = out.count + node.bytes
+    out.append(contentsOf: repeatElement(UInt8(ascii: ","), count: node.bytes))
+    out.withUnsafeMutableBytes { buffer in
+      var at = end
+      for screen in topFirst {
+        at -= screen.json.count
+        UnsafeMutableRawBufferPointer(rebasing: buffer[at..<at + screen.json.count]).copyBytes(from: screen.json)
+        at -= 1
+      }
+      buffer[at] = UInt8(ascii: "[")
+    }
+    out.append("]")
+  }
+}

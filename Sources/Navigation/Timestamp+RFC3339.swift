@@ -1,0 +1,109 @@
+/// Times as the API writes and reads them: RFC 3339 in UTC with milliseconds (docs/api.md §2).
+extension Timestamp {
+  /// Appends `2026-01-05T10:00:07.120Z`, without quotes.
+  public func appendRFC3339(to out: inout [UInt8]) {
+    let (days, clock) = milliseconds.floorDivided(by: 86_400_000)
+    let date = CivilDate(daysSinceEpoch: days)
+    append(date.year, digits: 4, to: &out)
+    out.append(UInt8(ascii: "-"))
+    append(date.month, digits: 2, to: &out)
+    out.append(UInt8(ascii: "-"))
+    append(date.day, digits: 2, to: &out)
+    out.append(UInt8(ascii: "T"))
+    append(clock / 3_600_000, digits: 2, to: &out)
+    out.append(UInt8(ascii: ":"))
+    append(clock / 60_000 % 60, digits: 2, to: &out)
+    out.append(UInt8(ascii: ":"))
+    append(clock / 1000 % 60, digits: 2, to: &out)
+    out.append(UInt8(ascii: "."))
+    append(clock % 1000, digits: 3, to: &out)
+    out.append(UInt8(ascii: "Z"))
+  }
+
+  /// The time as text, for example `2026-01-05T10:00:07.120Z`.
+  public var rfc3339: String {
+    var out: [UInt8] = []
+    appendRFC3339(to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Reads an RFC 3339 date-time (§5.6) with any offset; digits beyond milliseconds are dropped. Nil: it is none.
+  public init?(rfc3339 text: String) {
+    var reader = DateTimeReader(Array(text.utf8))
+    guard let milliseconds = reader.read() else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
+
+  private func append(_ value: Int64, digits: Int, to out: inout [UInt8]) {
+    var divisor: Int64 = 1
+    for _ in 1..<digits { divisor *= 10 }
+    while divisor > 0 {
+      out.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
+      divisor /= 10
+    }
+  }
+}
+
+/// Reads the grammar of RFC 3339 §5.6 from octets.
+private struct DateTimeReader {
+  let text: [UInt8]
+  var at = 0
+
+  init(_ text: [UInt8]) {
+    self.text = text
+  }
+
+  /// Milliseconds since the epoch; nil when the text is no date-time.
+  mutating func read() -> Int64? {
+    guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2),
+      take("T") || take("t"), let hour = digits(2), take(":"), let minute = digits(2), take(":"), let second = digits(2),
+      let date = CivilDate(year: year, month: month, day: day), hour < 24, minute < 60, second <= 60,
+      let fraction = fraction(), let offset = offset(), at == text.count
+    else { return nil }
+    let minutes = (date.daysSinceEpoch * 24 + hour) * 60 + minute - offset
+    return (minutes * 60 + second) * 1000 + fraction
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard at < text.count, text[at] == UInt8(ascii: character) else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func digit() -> Int64? {
+    guard at < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[at]) else { return nil }
+    at += 1
+    return Int64(text[at - 1] - UInt8(ascii: "0"))
+  }
+
+  private mutating func digits(_ count: Int) -> Int64? {
+    var value: Int64 = 0
+    for _ in 0..<count {
+      guard let next = digit() else { return nil }
+      value = value * 10 + next
+    }
+    return value
+  }
+
+  /// Milliseconds after the point, 0 without one.
+  private mutating func fraction() -> Int64? {
+    guard take(".") else { return 0 }
+    guard let first = digit() else { return nil }
+    var value = first * 100
+    var weight: Int64 = 10
+    while let next = digit() {
+      value += next * weight
+      weight /= 10
+    }
+    return value
+  }
+
+  /// Minutes east of Greenwich.
+  private mutating func offset() -> Int64? {
+    if take("Z") || take("z") { return 0 }
+    let sign: Int64 = take("-") ? -1 : 1
+    guard sign < 0 || take("+"), let hour = digits(2), take(":"), let minute = digits(2), hour < 24, minute < 60
+    else { return nil }
+    return sign * (hour * 60 + minute)
+  }
+}
