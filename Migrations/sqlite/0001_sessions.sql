@@ -1,2 +1,38 @@
--- Placeholder until the schema is written.
-SELECT 1;
+-- What was committed and not yet folded: one row a transaction, so that a commit is one append.
+-- `records` is the checksummed encoding of JournalEncoding.swift.
+CREATE TABLE journal (
+  sequence INTEGER PRIMARY KEY,
+  records BLOB NOT NULL
+) STRICT;
+
+-- One row a session, as of its last fold. Times are milliseconds since 1970-01-01T00:00:00Z.
+-- `incarnation` is an unsigned number kept by its bits; `key` keeps the rows of `history` small and together.
+CREATE TABLE sessions (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  incarnation INTEGER NOT NULL,
+  revision INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  schema TEXT,
+  metadata TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  layers TEXT NOT NULL
+) STRICT;
+
+-- The list of sessions, newest change first, in keyset pages.
+CREATE INDEX sessions_by_change ON sessions (updated_at DESC, id DESC);
+
+-- One row a change. Clustered by session: a fold touches a page once for many changes of a session.
+-- `kind`: 1 whole session, 2 what differs, 3 deletion (ChangeRecord.Kind).
+CREATE TABLE history (
+  session INTEGER NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
+  revision INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  kind INTEGER NOT NULL,
+  feed TEXT NOT NULL,
+  redo BLOB NOT NULL,
+  undo BLOB NOT NULL,
+  PRIMARY KEY (session, revision)
+) STRICT, WITHOUT ROWID;

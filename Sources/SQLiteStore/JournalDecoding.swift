@@ -1,0 +1,96 @@
+import Navigation
+import Sessions
+
+/// Why a journal row cannot be read.
+struct JournalDamage: Error, Equatable {
+  /// Bytes from the beginning of the row, or of its records.
+  var offset: Int
+  var reason: String
+}
+
+/// The way back from a row of `JournalEncoding`. Any bytes are taken: damage is an error, never a trap.
+enum JournalDecoding {
+  static func records(in row: UnsafeRawBufferPointer, sequence: Int64) throws(JournalDamage) -> [ChangeRecord] {
+    var reader = ByteReader(row)
+    let version = try reader.byte()
+    guard version == JournalEncoding.version else {
+      throw JournalDamage(offset: 0, reason: "version \(version) of the row is unknown")
+    }
+    let sum = try reader.fixed()
+    let payload = UnsafeRawBufferPointer(rebasing: row[JournalEncoding.headBytes...])
+    guard Checksum.xxh64(payload, seed: UInt64(bitPattern: sequence)) == sum else {
+      throw JournalDamage(offset: 1, reason: "the checksum does not match")
+    }
+    return try records(unchecked: payload)
+  }
+
+  /// The records of a row, behind its checksum.
+  static func records(unchecked payload: UnsafeRawBufferPointer) throws(JournalDamage) -> [ChangeRecord] {
+    var reader = ByteReader(payload)
+    let count = try reader.varint()
+    var records: [ChangeRecord] = []
+    // The count may be damaged; a record has at least 15 bytes.
+    records.reserveCapacity(min(Int(clamping: count), payload.count / 15))
+    for _ in 0..<count { records.append(try record(&reader)) }
+    guard reader.isAtEnd else { throw reader.damage("bytes after the last record") }
+    return records
+  }
+
+  private static func record(_ reader: inout ByteReader) throws(JournalDamage) -> ChangeRecord {
+    let kind = try reader.byte()
+    guard let kind = ChangeRecord.Kind(rawValue: kind) else { throw reader.damage("kind \(kind) is unknown") }
+    let name = try reader.run()
+    guard let sessionID = String(validating: name, as: UTF8.self) else { throw reader.damage("the id is not UTF-8") }
+    let incarnation = try reader.fixed()
+    let revision = Int64(bitPattern: try reader.varint())
+    let at = Timestamp(milliseconds: Int64(bitPattern: try reader.varint()))
+    return ChangeRecord(
+      kind: kind, sessionID: sessionID, incarnation: incarnation, revision: revision, at: at,
+      feed: [UInt8](try reader.run()), redo: [UInt8](try reader.run()), undo: [UInt8](try reader.run()))
+  }
+}
+
+/// Reads from bytes that may be anything.
+private struct ByteReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var offset = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  func damage(_ reason: String) -> JournalDamage { JournalDamage(offset: offset, reason: reason) }
+
+  mutating func byte() throws(JournalDamage) -> UInt8 {
+    guard offset < bytes.count else { throw damage("it ends early") }
+    defer { offset += 1 }
+    return bytes[offset]
+  }
+
+  mutating func fixed() throws(JournalDamage) -> UInt64 {
+    guard bytes.count - offset >= 8 else { throw damage("it ends early") }
+    defer { offset += 8 }
+    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  mutating func varint() throws(JournalDamage) -> UInt64 {
+    var value: UInt64 = 0
+    for place in 0..<10 {
+      let next = try byte()
+      // The tenth byte has room for one bit.
+      guard place < 9 || next <= 1 else { break }
+      value |= UInt64(next & 0x7f) << UInt64(7 * place)
+      if next < 0x80 { return value }
+    }
+    throw damage("a number has more than 64 bits")
+  }
+
+  mutating func run() throws(JournalDamage) -> UnsafeRawBufferPointer {
+    let count = try varint()
+    guard count <= UInt64(bytes.count - offset) else { throw damage("it ends early") }
+    defer { offset += Int(count) }
+    return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + Int(count)])
+  }
+}

@@ -1,0 +1,111 @@
+import Navigation
+import Sessions
+
+/// A connection that only reads, with its statements.
+///
+/// `@unchecked Sendable`: it goes from thread to thread and is never used by two at once. `ReaderPool` holds the only
+/// reference while it is idle, and gives it to one borrower at a time.
+final class Reader: @unchecked Sendable {
+  private let connection: Connection
+  private let journal: Statement
+  private let session: Statement
+  private let changes: Statement
+  private let firstPage: Statement
+  private let nextPage: Statement
+  private let anything: Statement
+
+  private static let columns =
+    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers"
+
+  init(path: String) throws(SQLiteError) {
+    connection = try Connection(path: path, access: .readOnly)
+    try connection.configureReader()
+    journal = try Statement(connection, "SELECT sequence, records FROM journal ORDER BY sequence")
+    session = try Statement(connection, "SELECT \(Self.columns) FROM sessions WHERE id = ?1")
+    changes = try Statement(
+      connection,
+      """
+      SELECT revision, at, kind, feed, redo, undo FROM history
+      WHERE session = (SELECT key FROM sessions WHERE id = ?1 AND incarnation = ?2) AND revision > ?3
+      ORDER BY revision LIMIT ?4
+      """)
+    let order = "ORDER BY updated_at DESC, id DESC LIMIT ?1"
+    firstPage = try Statement(connection, "SELECT \(Self.columns) FROM sessions \(order)")
+    nextPage = try Statement(
+      connection, "SELECT \(Self.columns) FROM sessions WHERE (updated_at, id) < (?2, ?3) \(order)")
+    anything = try Statement(connection, "SELECT 1 FROM journal LIMIT 1")
+  }
+
+  /// Every row of the journal, oldest first.
+  func replay(_ body: (Int64, ChangeRecord) throws -> Void) throws {
+    defer { journal.reset() }
+    while try journal.step() {
+      let sequence = journal.integer(0)
+      let records = try journal.withBytes(1) { (row) throws(SQLiteError) in
+        do throws(JournalDamage) {
+          return try JournalDecoding.records(in: row, sequence: sequence)
+        } catch {
+          throw .damage("journal sequence \(sequence), byte \(error.offset): \(error.reason)")
+        }
+      }
+      for record in records { try body(sequence, record) }
+    }
+  }
+
+  func load(_ id: String) throws(SQLiteError) -> StoredSession? {
+    defer { session.reset() }
+    try session.bind(text: id, at: 1)
+    return try session.step() ? try storedSession(session) : nil
+  }
+
+  func history(
+    of id: String, incarnation: UInt64, after: Int64, limit: Int
+  ) throws(SQLiteError) -> [ChangeRecord] {
+    defer { changes.reset() }
+    try changes.bind(text: id, at: 1)
+    try changes.bind(Int64(bitPattern: incarnation), at: 2)
+    try changes.bind(after, at: 3)
+    try changes.bind(Int64(max(limit, 0)), at: 4)
+    var records: [ChangeRecord] = []
+    while try changes.step() {
+      let revision = changes.integer(0)
+      guard let kind = UInt8(exactly: changes.integer(2)).flatMap(ChangeRecord.Kind.init(rawValue:)) else {
+        throw .damage("history of session \(id), revision \(revision): kind \(changes.integer(2)) is unknown")
+      }
+      records.append(
+        ChangeRecord(
+          kind: kind, sessionID: id, incarnation: incarnation, revision: revision,
+          at: Timestamp(milliseconds: changes.integer(1)), feed: changes.bytes(3), redo: changes.bytes(4),
+          undo: changes.bytes(5)))
+    }
+    return records
+  }
+
+  func page(after cursor: PageCursor?, limit: Int) throws(SQLiteError) -> [StoredSession] {
+    let statement = cursor == nil ? firstPage : nextPage
+    defer { statement.reset() }
+    try statement.bind(Int64(max(limit, 0)), at: 1)
+    if let cursor {
+      try statement.bind(cursor.updatedAt.milliseconds, at: 2)
+      try statement.bind(text: cursor.id, at: 3)
+    }
+    var sessions: [StoredSession] = []
+    while try statement.step() { sessions.append(try storedSession(statement)) }
+    return sessions
+  }
+
+  /// Reads a page of the file.
+  func probe() throws(SQLiteError) {
+    defer { anything.reset() }
+    _ = try anything.step()
+  }
+
+  private func storedSession(_ row: Statement) throws(SQLiteError) -> StoredSession {
+    guard let id = try row.string(0) else { throw .damage("a session without an id") }
+    return StoredSession(
+      id: id, incarnation: UInt64(bitPattern: row.integer(1)), revision: row.integer(2),
+      createdAt: Timestamp(milliseconds: row.integer(3)), updatedAt: Timestamp(milliseconds: row.integer(4)),
+      expiresAt: row.integerOrNull(5).map(Timestamp.init(milliseconds:)), schema: try row.string(6),
+      metadata: row.bytes(7), counter: row.integer(8), layers: row.bytes(9))
+  }
+}

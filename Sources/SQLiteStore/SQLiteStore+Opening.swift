@@ -1,0 +1,45 @@
+import CSQLite
+import Migrations
+import Sessions
+
+extension SQLiteStore {
+  /// What tests vary.
+  struct Options {
+    var migrations: [Migration] = MigrationCatalogue.sqlite
+    /// Frames in the WAL between checkpoints.
+    var checkpointStep: Int32 = Checkpointer.step
+  }
+
+  /// Opens the file for writing, makes it if it is missing, and brings its schema up to date. The folder must be locked.
+  static func openWriter(_ file: DatabaseFile, _ options: Options) throws(StoreOpeningError) -> Writer {
+    let migrator = Migrator(migrations: options.migrations)
+    var version: Int32
+    switch try file.contents() {
+    case .nothing:
+      try file.refuseOrphanedLog()
+      try file.create(migrations: options.migrations)
+      version = migrator.newest
+    case .ours(let written): version = written
+    }
+    guard version <= migrator.newest else {
+      throw .newer(path: file.path, fileVersion: Int(version), programVersion: Int(migrator.newest))
+    }
+    try file.checkAccess()
+    do throws(SQLiteError) {
+      let connection = try Connection(path: file.path, access: .readWrite)
+      // Read before anything may change the file: a migration of a newer program may be in the WAL only, and closing the
+      // last connection would copy it into the file.
+      try connection.keepLogOnClose(true)
+      version = try Migrator.version(connection)
+      if version <= migrator.newest {
+        try connection.keepLogOnClose(false)
+        try connection.configureWriter()
+        try migrator.migrate(connection)
+        return try Writer(connection, checkpointer: Checkpointer(step: options.checkpointStep))
+      }
+    } catch {
+      throw .opening(error, path: file.path)
+    }
+    throw .newer(path: file.path, fileVersion: Int(version), programVersion: Int(migrator.newest))
+  }
+}

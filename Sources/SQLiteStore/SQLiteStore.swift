@@ -1,0 +1,110 @@
+public import Sessions
+import Synchronization
+
+/// The sessions of one data folder, in the SQLite file `backstack.db`.
+///
+/// One connection writes; its `Mutex` makes a second writer wait, though the engine has only one. Readers have connections of
+/// their own, and WAL lets them read while it writes.
+public final class SQLiteStore: SessionStore {
+  /// The right to write.
+  private struct Owner: ~Copyable {
+    var writer: Writer?
+    let lock: FolderLock
+
+    /// The connection goes before the lock does.
+    consuming func close() {
+      // What a checkpoint cannot copy stays in the log, which the next start reads.
+      try? writer?.finish()
+      writer = nil
+      lock.release()
+    }
+  }
+
+  private let file: DatabaseFile
+  private let readers: ReaderPool
+  /// Nil after `close`.
+  private let owner: Mutex<Owner?>
+
+  /// Opens the data folder, and makes it and its database if they are missing. A database of an older program is brought
+  /// up to date. The folder belongs to this store until `close` or the end of the process.
+  public convenience init(folder: String) throws(StoreOpeningError) {
+    try self.init(folder: folder, options: Options())
+  }
+
+  init(folder: String, options: Options) throws(StoreOpeningError) {
+    try DatabaseFile.makeFolder(folder)
+    let lock = try FolderLock.acquire(folder: folder)
+    file = DatabaseFile(folder: folder)
+    readers = ReaderPool(path: file.path)
+    owner = Mutex(Owner(writer: try Self.openWriter(file, options), lock: lock))
+  }
+
+  public func commit(_ records: [ChangeRecord]) throws(StoreError) -> Int64 {
+    try write { writer throws(SQLiteError) in try writer.commit(records) }
+  }
+
+  public func fold(_ batch: FoldBatch) throws(StoreError) {
+    try write { writer throws(SQLiteError) in try writer.fold(batch) }
+  }
+
+  public func replay(_ body: (_ sequence: Int64, _ record: ChangeRecord) throws -> Void) throws {
+    try readers.withReader(
+      { reader throws(any Error) in
+        do { try reader.replay(body) } catch let error as SQLiteError { throw error.storeError }
+      }, opening: { $0.storeError })
+  }
+
+  public func load(_ id: String) throws(StoreError) -> StoredSession? {
+    try read { reader throws(SQLiteError) in try reader.load(id) }
+  }
+
+  public func history(
+    of id: String, incarnation: UInt64, after: Int64, limit: Int
+  ) throws(StoreError) -> [ChangeRecord] {
+    try read { reader throws(SQLiteError) in
+      try reader.history(of: id, incarnation: incarnation, after: after, limit: limit)
+    }
+  }
+
+  public func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession] {
+    try read { reader throws(SQLiteError) in try reader.page(after: cursor, limit: limit) }
+  }
+
+  /// Reads a page and asks for the right to write the file. When the last transaction failed, it tries a real one, so that
+  /// a store that nobody writes to any more finds out that there is room again. A writer at work is a good sign by itself.
+  public func probe() throws(StoreError) {
+    try read { reader throws(SQLiteError) in try reader.probe() }
+    do throws(StoreOpeningError) { try file.checkAccess() } catch { throw .unavailable("\(error)") }
+    let outcome: Result<Void, SQLiteError>? = owner.withLockIfAvailable { owner in
+      guard let writer = owner?.writer else { return .failure(.closed) }
+      guard writer.isFailing else { return .success(()) }
+      return Result { () throws(SQLiteError) in try writer.tryWriting() }
+    }
+    if case .failure(let error) = outcome { throw error.storeError }
+  }
+
+  /// Copies the log into `backstack.db`, which is then the only file in the folder. A second call does nothing.
+  public func close() {
+    readers.close()
+    owner.withLock { owner in
+      if let closing = owner.take() { closing.close() }
+    }
+  }
+
+  private func write<Success: Sendable>(
+    _ body: (Writer) throws(SQLiteError) -> Success
+  ) throws(StoreError) -> Success {
+    try owner.withLock { owner throws(StoreError) in
+      guard let writer = owner?.writer else { throw SQLiteError.closed.storeError }
+      do throws(SQLiteError) { return try body(writer) } catch { throw error.storeError }
+    }
+  }
+
+  private func read<Success>(_ body: (Reader) throws(SQLiteError) -> Success) throws(StoreError) -> Success {
+    do throws(SQLiteError) {
+      return try readers.withReader(body, opening: { $0 })
+    } catch {
+      throw error.storeError
+    }
+  }
+}

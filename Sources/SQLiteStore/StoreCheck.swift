@@ -1,0 +1,120 @@
+import Glibc
+import Migrations
+import Sessions
+
+/// One thing that is wrong with a database.
+public struct StoreFinding: Equatable, Sendable, CustomStringConvertible {
+  /// What was looked at: `file`, `references`, `journal` or `sessions`.
+  public var area: String
+  /// What is wrong there.
+  public var detail: String
+
+  public var description: String { "\(area): \(detail)" }
+}
+
+extension SQLiteStore {
+  /// Looks through the whole database of a folder and answers what is wrong with it; nothing, when it is sound. It changes
+  /// nothing, and works beside the process that uses the folder. Throws when the file cannot be looked at.
+  public static func check(folder: String) throws(StoreOpeningError) -> [StoreFinding] {
+    let file = DatabaseFile(folder: folder)
+    // Without a WAL nobody has the file open: it is read as it is, so that no file is made beside it.
+    guard file.hasLog else {
+      let findings = try StoreCheck(file).findings(.immutable)
+      if findings.isEmpty || !file.hasLog { return findings }
+      // Somebody opened it meanwhile, and may have changed it under the reader.
+      return try StoreCheck(file).findings(.readOnly)
+    }
+    return try StoreCheck(file).findings(.readOnly)
+  }
+}
+
+/// A check of one file.
+private struct StoreCheck {
+  private let file: DatabaseFile
+  private let migrator = Migrator(migrations: MigrationCatalogue.sqlite)
+
+  init(_ file: DatabaseFile) {
+    self.file = file
+  }
+
+  func findings(_ access: Connection.Access) throws(StoreOpeningError) -> [StoreFinding] {
+    try file.checkExists()
+    var findings: [StoreFinding] = []
+    var version: Int32 = 0
+    var id: Int32 = 0
+    do throws(SQLiteError) {
+      let connection = try Connection(path: file.path, access: access)
+      try connection.configureReader()
+      id = Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id") ?? 0)
+      version = try Migrator.version(connection)
+      if id == DatabaseFile.applicationID, version == migrator.newest {
+        for examine in [pages, references, journal, sessions] { try examine(connection, &findings) }
+      }
+    } catch {
+      guard case .corrupt(let text) = error.storeError else { throw .opening(error, path: file.path) }
+      // Damage that ends the reading is a finding like others.
+      findings.append(StoreFinding(area: "file", detail: text))
+      return findings
+    }
+    guard id == DatabaseFile.applicationID else { throw .notOurs(path: file.path, reason: DatabaseFile.mismatch(id)) }
+    guard version <= migrator.newest else {
+      throw .newer(path: file.path, fileVersion: Int(version), programVersion: Int(migrator.newest))
+    }
+    if version < migrator.newest {
+      findings.append(
+        StoreFinding(
+          area: "file", detail: "schema version \(version) of \(migrator.newest): the next start migrates it"))
+    }
+    return findings
+  }
+
+  /// The b-trees and their indexes.
+  private func pages(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
+    let statement = try Statement(connection, "PRAGMA integrity_check")
+    while try statement.step() {
+      guard let text = try statement.string(0), text != "ok" else { continue }
+      findings.append(StoreFinding(area: "file", detail: text))
+    }
+  }
+
+  /// Changes of sessions that are not there.
+  private func references(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
+    let sql = "SELECT DISTINCT session FROM history WHERE session NOT IN (SELECT key FROM sessions)"
+    let statement = try Statement(connection, sql)
+    while try statement.step() {
+      let detail = "history of session key \(statement.integer(0)), which is not there"
+      findings.append(StoreFinding(area: "references", detail: detail))
+    }
+  }
+
+  /// Every row of the journal can be read.
+  private func journal(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
+    let statement = try Statement(connection, "SELECT sequence, records FROM journal ORDER BY sequence")
+    while try statement.step() {
+      let sequence = statement.integer(0)
+      let damage = statement.withBytes(1) { row -> JournalDamage? in
+        do throws(JournalDamage) { _ = try JournalDecoding.records(in: row, sequence: sequence) } catch { return error }
+        return nil
+      }
+      guard let damage else { continue }
+      let detail = "sequence \(sequence), byte \(damage.offset): \(damage.reason)"
+      findings.append(StoreFinding(area: "journal", detail: detail))
+    }
+  }
+
+  /// The texts of every session are JSON of the right kind.
+  private func sessions(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
+    let statement = try Statement(
+      connection,
+      """
+      SELECT key, id FROM sessions WHERE
+        CASE WHEN json_valid(metadata) THEN json_type(metadata) <> 'object' ELSE 1 END
+        OR CASE WHEN json_valid(layers) THEN json_type(layers) <> 'array' ELSE 1 END
+      """)
+    while try statement.step() {
+      let id = String(decoding: statement.bytes(1), as: UTF8.self)
+      let detail = "session \(id) (key \(statement.integer(0))): metadata or layers are not JSON of their kind"
+      findings.append(StoreFinding(area: "sessions", detail: detail))
+    }
+  }
+}

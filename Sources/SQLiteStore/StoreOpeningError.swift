@@ -1,0 +1,77 @@
+import CSQLite
+import Glibc
+public import Sessions
+
+/// Why a data folder cannot be opened. The description is for the person who starts the program.
+public enum StoreOpeningError: Error, Equatable, Sendable {
+  /// Another process works on the folder. Its pid, where it can be known.
+  case inUse(folder: String, pid: Int32?)
+  /// The process may not create, read or write what it must.
+  case denied(path: String, userID: UInt32, reason: String, remedy: String)
+  /// There is a file in the place of the database that this program did not make. It was left as it is.
+  case notOurs(path: String, reason: String)
+  /// The file was written by a newer program. It was left as it is.
+  case newer(path: String, fileVersion: Int, programVersion: Int)
+  /// The folder has no database: only where none is to be made.
+  case missing(path: String)
+  /// The disk or the file failed.
+  case failed(path: String, StoreError)
+}
+
+extension StoreOpeningError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .inUse(let folder, let pid):
+      "\(folder) is in use by another process" + (pid.map { " (pid \($0))" } ?? "")
+    case .denied(let path, let userID, let reason, let remedy):
+      "user id \(userID) may not write \(path) (\(reason)); to mend it: \(remedy)"
+    case .notOurs(let path, let reason):
+      "\(path) is not a database of this program: \(reason)"
+    case .newer(let path, let fileVersion, let programVersion):
+      "\(path) has schema version \(fileVersion), this program knows versions up to \(programVersion)"
+    case .missing(let path):
+      "\(path) does not exist"
+    case .failed(let path, let error):
+      switch error {
+      case .full(let text): "\(path): no room: \(text)"
+      case .unavailable(let text): "\(path): \(text)"
+      case .corrupt(let text): "\(path) is damaged: \(text)"
+      }
+    }
+  }
+}
+
+extension StoreOpeningError {
+  /// What a failed system call on `path` means.
+  static func system(_ error: Int32, path: String) -> StoreOpeningError {
+    let reason = String(cString: strerror(error))
+    switch error {
+    case EACCES, EPERM:
+      let remedy = "sudo chown -R \(geteuid()) \(quoted(path))"
+      return .denied(path: path, userID: geteuid(), reason: reason, remedy: remedy)
+    case EROFS:
+      let remedy = "sudo mount -o remount,rw \"$(findmnt -n -o TARGET -T \(quoted(path)))\""
+      return .denied(path: path, userID: geteuid(), reason: reason, remedy: remedy)
+    case ENOSPC, EDQUOT: return .failed(path: path, .full(reason))
+    default: return .failed(path: path, .unavailable(reason))
+    }
+  }
+
+  /// What a failure of SQLite on the file of `path` means. A file that may be read only is one thing that SQLite notices late.
+  static func opening(_ error: SQLiteError, path: String) -> StoreOpeningError {
+    switch error.primaryCode {
+    case SQLITE_READONLY: .system(error.systemError == EROFS ? EROFS : EACCES, path: path)
+    case SQLITE_CANTOPEN where [EACCES, EPERM, EROFS].contains(error.systemError):
+      .system(error.systemError, path: path)
+    default: .failed(path: path, error.storeError)
+    }
+  }
+
+  /// A word of a shell command.
+  private static func quoted(_ path: String) -> String {
+    let plain = path.utf8.allSatisfy { byte in
+      (0x61...0x7a).contains(byte | 0x20) || (0x2d...0x39).contains(byte) || byte == 0x5f
+    }
+    return plain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+}

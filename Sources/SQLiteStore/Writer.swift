@@ -1,0 +1,94 @@
+import CSQLite
+import Sessions
+
+/// The one connection that writes, with its statements.
+final class Writer {
+  let connection: Connection
+  let transaction: Transaction
+  let fold: FoldStatements
+  private let insertJournal: Statement
+  private let deleteJournal: Statement
+  private var encoding = JournalEncoding()
+  private var checkpointer: Checkpointer
+  private var nextSequence: Int64
+  /// Whether `synchronous` is NORMAL, as a fold leaves it.
+  private var isRelaxed = false
+  /// Whether the last transaction failed. It decides whether `probe` must try a real one.
+  private(set) var isFailing = false
+
+  init(_ connection: Connection, checkpointer: Checkpointer) throws(SQLiteError) {
+    self.connection = connection
+    self.checkpointer = checkpointer
+    transaction = try Transaction(connection)
+    fold = try FoldStatements(connection)
+    insertJournal = try Statement(connection, "INSERT INTO journal (sequence, records) VALUES (?1, ?2)")
+    deleteJournal = try Statement(connection, "DELETE FROM journal WHERE sequence <= ?1")
+    let last = try connection.integer("SELECT max(sequence) FROM journal") ?? 0
+    guard last >= 0, last < Int64.max else { throw .damage("journal sequence \(last) is no place in a journal") }
+    nextSequence = last + 1
+  }
+
+  /// One INSERT, a transaction by itself: BEGIN and COMMIT around it would add nothing.
+  func commit(_ records: [ChangeRecord]) throws(SQLiteError) -> Int64 {
+    let sequence = nextSequence
+    encoding.encode(records, sequence: sequence)
+    try tracked { () throws(SQLiteError) in
+      try relax(false)
+      try insertJournal.bind(sequence, at: 1)
+      try insertJournal.run(withBlob: encoding.bytes, at: 2)
+    }
+    nextSequence += 1
+    return sequence
+  }
+
+  /// Not durable when it returns, and none the worse for it: the rows that it writes and the journal rows that it deletes
+  /// are one transaction, so a power cut either keeps all of it or brings the journal back, which says the same. The next
+  /// commit's fdatasync makes it durable, and a checkpoint syncs the log before it touches the file.
+  func fold(_ batch: FoldBatch) throws(SQLiteError) {
+    try tracked { () throws(SQLiteError) in
+      try relax(true)
+      try transaction { () throws(SQLiteError) in
+        try fold.write(batch)
+        if let last = batch.journalThrough {
+          try deleteJournal.bind(last, at: 1)
+          try deleteJournal.run()
+        }
+      }
+    }
+  }
+
+  /// Writes and deletes a journal row of some pages: whether a commit would go through now.
+  func tryWriting() throws(SQLiteError) {
+    try tracked { () throws(SQLiteError) in
+      try relax(false)
+      try transaction { () throws(SQLiteError) in
+        try insertJournal.bind(nextSequence, at: 1)
+        try insertJournal.run(withBlob: [UInt8](repeating: 0, count: 64 << 10), at: 2)
+        try connection.execute("DELETE FROM journal WHERE sequence = \(nextSequence)")
+      }
+    }
+  }
+
+  /// Copies the whole log into the file and empties it.
+  func finish() throws(SQLiteError) {
+    try connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+  }
+
+  private func relax(_ relaxed: Bool) throws(SQLiteError) {
+    guard relaxed != isRelaxed else { return }
+    try connection.execute(relaxed ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL")
+    isRelaxed = relaxed
+  }
+
+  private func tracked<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+    do throws(SQLiteError) {
+      let result = try body()
+      isFailing = false
+      checkpointer.afterTransaction(connection)
+      return result
+    } catch {
+      isFailing = true
+      throw error
+    }
+  }
+}
