@@ -29,7 +29,7 @@ extension ConnectionMachine {
   }
 
   private mutating func headCompleted(_ line: RequestLine, length: Int) throws(RequestFailure) -> Action {
-    framing = try parser.control.framing(version: line.version, limits: limits)
+    framing = try parser.control.framing(of: line, limits: limits)
     let expectsContinue = try parser.control.expectsContinue(version: line.version)
     persists = parser.control.keepsAlive(version: line.version)
     let request = Request(

@@ -95,18 +95,6 @@ public struct ConnectionMachine: Sendable {
     emptyLines = 0
   }
 
-  /// Tells that the deadline for ``waiting`` has passed: a begun request fails with 408, an idle connection closes.
-  public mutating func deadlinePassed() -> Action {
-    switch waiting {
-    case .head, .body:
-      return refuse(.requestTimeout("The rest of the request did not come in time."))
-    case .idle, .response, .closed:
-      refuseInput()
-      phase = .closed
-      return .close
-    }
-  }
-
   /// What the connection waits for.
   public var waiting: Wait {
     switch phase {

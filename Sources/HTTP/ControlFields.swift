@@ -2,6 +2,7 @@
 struct ControlFields: Sendable {
   private var hosts = 0
   private var contentLength: Int?
+  private var hasContentType = false
   private var codings: TransferCodings?
   private var expectations = Expectations.none
   private(set) var closes = false
@@ -23,6 +24,7 @@ struct ControlFields: Sendable {
       // was confused.
       guard contentLength == nil else { throw .badRequest("The request has more than one Content-Length.") }
       contentLength = try ControlFields.length(value)
+    case .contentType: hasContentType = true
     case .transferEncoding:
       var codings = codings ?? TransferCodings()
       codings.add(value)
@@ -42,17 +44,23 @@ struct ControlFields: Sendable {
   }
 
   /// Decides how the content is delimited, once all lines are in.
-  func framing(version: Version, limits: HTTPLimits) throws(RequestFailure) -> ContentFraming {
-    guard hosts == 1 || version == .http10 else { throw .badRequest("The request has no Host.") }
+  func framing(of line: RequestLine, limits: HTTPLimits) throws(RequestFailure) -> ContentFraming {
+    guard hosts == 1 || line.version == .http10 else { throw .badRequest("The request has no Host.") }
     if let codings {
-      guard version == .http11 else { throw .badRequest("HTTP/1.0 has no Transfer-Encoding.") }
+      guard line.version == .http11 else { throw .badRequest("HTTP/1.0 has no Transfer-Encoding.") }
       guard contentLength == nil else {
         throw .badRequest("The request has both a Content-Length and a Transfer-Encoding.")
       }
       try codings.check()
       return .chunked
     }
-    guard let contentLength, contentLength > 0 else { return .none }
+    guard let contentLength else {
+      // A POST that says what its content is but not how long is most likely one whose length got lost on the way:
+      // to take it for empty would make a request of its content. One without Content-Type has none.
+      guard !hasContentType || !line.method.carriesContent else { throw .lengthRequired() }
+      return .none
+    }
+    guard contentLength > 0 else { return .none }
     guard contentLength <= limits.bodyBytes else { throw .bodyTooLarge(limit: limits.bodyBytes) }
     return .fixed(contentLength)
   }

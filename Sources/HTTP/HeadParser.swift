@@ -13,6 +13,10 @@ struct HeadParser: Sendable {
   /// - Parameter bytes: All bytes of the head that have come, from its first on; what follows it may be there too.
   /// - Returns: The length of the head once it is complete, else nil.
   mutating func parse(_ bytes: UnsafeRawBufferPointer, limits: HTTPLimits) throws(RequestFailure) -> Int? {
+    // What cannot become a method is said so at once, to a TLS client for instance, which would send no line at all.
+    if let first = bytes.first, !Octet.isToken(first), first != Octet.carriageReturn {
+      throw .badRequest("The request does not begin with a method.")
+    }
     while let lineFeed = LineEnd.find(in: bytes, from: scanned) {
       scanned = lineFeed + 1
       try checkLength(line: lineFeed - 1 - lineStart, head: scanned, limits)

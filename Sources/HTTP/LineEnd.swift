@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Finds the ends of lines, which are CRLF and nothing else (RFC 9112 §2.2 lets a recipient be strict).
 enum LineEnd {

@@ -28,6 +28,11 @@ public enum Method: Equatable, Sendable {
     }
   }
 
+  /// Whether the method's meaning lies in the content sent with it.
+  var carriesContent: Bool {
+    self == .post || self == .put || self == .patch
+  }
+
   /// Reads a method from the bytes of its token.
   init(token: UnsafeRawBufferPointer) {
     switch token.count {

@@ -30,7 +30,14 @@ extension RequestFailure {
     RequestFailure(status: .requestTimeout, code: "request_timeout", detail: detail, closes: true)
   }
 
-  /// 413 `body_too_large`.
+  /// 411 `length_required`: content is announced, but nothing says where it ends (RFC 9110 §15.5.12).
+  public static func lengthRequired() -> RequestFailure {
+    RequestFailure(
+      status: .lengthRequired, code: "length_required",
+      detail: "The request has a Content-Type but no Content-Length: send one, 0 for no content.", closes: true)
+  }
+
+  /// 413 `body_too_large`: the content exceeds its limit.
   public static func bodyTooLarge(limit: Int) -> RequestFailure {
     RequestFailure(
       status: .contentTooLarge, code: "body_too_large",
