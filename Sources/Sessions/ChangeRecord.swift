@@ -39,4 +39,7 @@ public struct ChangeRecord: Equatable, Sendable {
     self.redo = redo
     self.undo = undo
   }
+
+  /// An estimate of the bytes that it takes, in memory as in the journal.
+  var cost: Int { 96 + feed.count + redo.count + undo.count }
 }

@@ -1,0 +1,34 @@
+public import Navigation
+import Synchronization
+
+/// A session as it is durable: what a read may show. Immutable; its JSON is made once, when first asked for.
+public final class CommittedSession: Sendable {
+  /// The session at its revision.
+  public let session: Session
+  private let encoded = Mutex<[UInt8]?>(nil)
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  /// The session's JSON without its closing brace, so that `}` or a further member can follow.
+  public var representation: [UInt8] {
+    encoded.withLock { bytes in
+      if let bytes { return bytes }
+      var made: [UInt8] = []
+      made.reserveCapacity(512 + session.stateBytes)
+      session.appendRepresentation(to: &made)
+      bytes = made
+      return made
+    }
+  }
+
+  /// The entity tag with its quotes (RFC 9110 §8.8.3): the revision and the incarnation, so that a session deleted and made
+  /// again never repeats one.
+  public var entityTag: String {
+    "\"\(session.revision)-\(String(session.incarnation, radix: 16))\""
+  }
+
+  /// An estimate of what it takes in memory, in bytes, its JSON included.
+  var cost: Int { 512 + 3 * session.stateBytes }
+}

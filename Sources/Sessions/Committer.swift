@@ -1,0 +1,194 @@
+import Dispatch
+import Navigation
+import Synchronization
+
+/// The one writer: makes whatever waits durable in one transaction, publishes it, and folds in between.
+///
+/// `@unchecked Sendable`: the members below `inbox` belong to the queue.
+final class Committer: @unchecked Sendable {
+  private struct Inbox {
+    var proposals: [Proposal] = []
+    var isRunning = false
+    var closing: (@Sendable () -> Void)?
+  }
+
+  private let queue = DispatchQueue(label: "backstack.writer", qos: .userInitiated)
+  private let store: any SessionStore
+  private let table: SessionTable
+  private let configuration: EngineConfiguration
+  private let log: @Sendable (String) -> Void
+  /// Called after each batch, so that a server can wake its loops once for all of its answers.
+  private let afterBatch: @Sendable () -> Void
+  private let inbox = Mutex(Inbox())
+
+  private var folder: Folder
+  private var isIdleFoldDue = false
+  private var spare: [Proposal] = []
+
+  init(
+    store: any SessionStore, table: SessionTable, configuration: EngineConfiguration, folder: Folder,
+    afterBatch: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
+  ) {
+    self.store = store
+    self.table = table
+    self.configuration = configuration
+    self.folder = folder
+    self.afterBatch = afterBatch
+    self.log = log
+    if folder.isDue { queue.async { self.foldWhenIdle() } }
+  }
+
+  /// Queues a proposal. The caller holds the lock of its entry's shard, so proposals of a session arrive in their order.
+  func submit(_ proposal: Proposal) {
+    let starts = inbox.withLock { inbox in
+      inbox.proposals.append(proposal)
+      defer { inbox.isRunning = true }
+      return !inbox.isRunning
+    }
+    if starts { queue.async { self.run() } }
+  }
+
+  /// Makes durable what waits, folds all of the journal, and calls `completion` on the writer's queue.
+  func close(_ completion: @escaping @Sendable () -> Void) {
+    queue.async {
+      self.run()
+      self.foldAll()
+      completion()
+    }
+  }
+
+  // MARK: On the queue
+
+  private func run() {
+    while true {
+      let batch = inbox.withLock { inbox -> [Proposal] in
+        if inbox.proposals.isEmpty {
+          inbox.isRunning = false
+          return []
+        }
+        inbox.isRunning = true
+        let batch = inbox.proposals
+        inbox.proposals = []
+        inbox.proposals.reserveCapacity(batch.count)
+        return batch
+      }
+      if batch.isEmpty { break }
+      var rest = batch[...]
+      while !rest.isEmpty {
+        commit(rest.prefix(configuration.batchCount))
+        rest = rest.dropFirst(configuration.batchCount)
+        afterBatch()
+        if folder.journalBytes > configuration.foldBytes { foldStep() }
+      }
+    }
+    scheduleIdleFold()
+  }
+
+  private func commit(_ batch: ArraySlice<Proposal>) {
+    // A proposal staged on what a failed commit voided fails with it. Only this queue raises an epoch.
+    var records: [ChangeRecord] = []
+    records.reserveCapacity(batch.count)
+    for proposal in batch where proposal.epoch == proposal.entry.epoch {
+      if let record = proposal.record { records.append(record) }
+    }
+    var failure: StoreError?
+    var sequence: Int64 = 0
+    if !records.isEmpty {
+      do throws(StoreError) {
+        sequence = try store.commit(records)
+      } catch {
+        failure = error
+        log("a commit of \(records.count) changes failed, nothing of it is kept: \(error)")
+      }
+    }
+    if let failure {
+      for proposal in batch { fail(proposal, EngineError(failure)) }
+    } else {
+      for proposal in batch { publish(proposal, sequence) }
+    }
+  }
+
+  private func publish(_ proposal: Proposal, _ sequence: Int64) {
+    let entry = proposal.entry
+    guard proposal.epoch == entry.epoch else { return fail(proposal, .unavailable) }
+    let becameDirty = table.withShard(of: entry.id) { shard -> Bool in
+      entry.pending -= 1
+      guard let record = proposal.record else {
+        if entry.isEmpty { shard.remove(entry) }
+        return false
+      }
+      let was = entry.isDirty
+      entry.isDirty = true
+      if record.kind == .deletion {
+        entry.deleted.append(record.incarnation)
+        entry.forgetUnfolded()
+      } else {
+        entry.keep(record, limit: configuration.historyCount)
+      }
+      entry.committed = proposal.after
+      shard.account(entry)
+      return !was
+    }
+    if becameDirty {
+      entry.firstUnfolded = sequence
+      folder.add(entry)
+    }
+    folder.note(sequence: sequence, bytes: proposal.record?.cost ?? 0)
+    proposal.completion(proposal.outcome(entry.committed))
+  }
+
+  private func fail(_ proposal: Proposal, _ error: EngineError) {
+    let entry = proposal.entry
+    if proposal.record == nil && proposal.epoch == entry.epoch { return publish(proposal, 0) }
+    table.withShard(of: entry.id) { shard in
+      entry.pending -= 1
+      if proposal.epoch == entry.epoch {
+        entry.epoch += 1
+        entry.staged = entry.committed?.session
+      }
+      if entry.isEmpty { shard.remove(entry) }
+    }
+    proposal.completion(.failure(error))
+  }
+
+  // MARK: Folding
+
+  private func foldStep() {
+    do throws(StoreError) {
+      let pace = folder.journalBytes > configuration.journalBytes ? 16 : 1
+      try folder.step(configuration.foldSessions * pace, store: store, table: table)
+    } catch {
+      folder.pause()
+      log("folding the journal failed and will be tried again: \(error)")
+    }
+  }
+
+  private func foldAll() {
+    while folder.isDue {
+      do throws(StoreError) {
+        try folder.step(configuration.foldSessions * 4, store: store, table: table)
+      } catch {
+        log("the journal could not be folded and stays for the next start: \(error)")
+        return
+      }
+    }
+  }
+
+  private func scheduleIdleFold() {
+    guard folder.isDue, !isIdleFoldDue else { return }
+    isIdleFoldDue = true
+    queue.asyncAfter(deadline: .now() + .milliseconds(configuration.idleMilliseconds)) { self.foldWhenIdle() }
+  }
+
+  /// One step, then the queue's next turn: a commit never waits for more than one step.
+  private func foldWhenIdle() {
+    isIdleFoldDue = false
+    guard folder.isDue else { return }
+    if folder.restsAfterFailure() { return scheduleIdleFold() }
+    foldStep()
+    if folder.isDue {
+      isIdleFoldDue = true
+      queue.async { self.foldWhenIdle() }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import Navigation
+
+/// What the engine may use, with its units.
+public struct EngineConfiguration: Sendable {
+  /// The limits of the model.
+  public var limits = NavigationLimits()
+  /// Bytes of sessions kept in memory; those that were not used for longest leave first.
+  public var memoryBytes = 256 << 20
+  /// Changes kept for each session.
+  public var historyCount = 200
+  /// Bytes of journal from which sessions are folded between commits; idle time folds the rest.
+  public var foldBytes = 8 << 20
+  /// Bytes of journal beyond which folding goes before everything else, so that a start replays a bounded journal.
+  public var journalBytes = 32 << 20
+  /// Sessions folded in one step.
+  public var foldSessions = 64
+  /// Milliseconds without a commit after which the journal is folded.
+  public var idleMilliseconds = 250
+  /// Changes in one transaction at most.
+  public var batchCount = 1024
+
+  public init() {}
+}
+
+/// Time and randomness, which tests replace.
+public struct EngineEnvironment: Sendable {
+  /// The time of day.
+  public var now: @Sendable () -> Timestamp
+  /// 64 unguessable bits.
+  public var random: @Sendable () -> UInt64
+
+  public init(now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64) {
+    self.now = now
+    self.random = random
+  }
+}

@@ -1,0 +1,76 @@
+import Navigation
+
+/// What the engine holds of one session id.
+///
+/// `@unchecked Sendable`: every member is read and written under the lock of the table's shard that holds the entry, but for
+/// those of the writer, which only the writer's queue touches.
+final class Entry: @unchecked Sendable {
+  /// Called on the entry, under the shard's lock, when it was loaded; or with the error that kept it from it.
+  typealias Waiter = @Sendable (Entry, StoreError?) -> (@Sendable () -> Void)?
+
+  enum Phase {
+    /// The store is being asked; these wait for it, in order.
+    case loading([Waiter])
+    case ready
+  }
+
+  let id: String
+  var phase: Phase
+  /// What is durable; nil when there is no such session.
+  var committed: CommittedSession?
+  /// What will be when all that is queued is durable. The next writer builds on it.
+  var staged: Session?
+  /// Proposals on their way through the writer.
+  var pending = 0
+  /// Rises when a commit failed: what was staged on it is void.
+  var epoch = 0
+
+  /// Second chance of the clock that makes room: set by use, cleared by the passing hand.
+  var referenced = true
+  /// Place in the shard's ring.
+  var slot = 0
+  /// Bytes counted for it in the shard.
+  var cost = 0
+
+  /// Committed changes that are in the journal alone, oldest first, the last `historyCount` of them.
+  private(set) var unfolded: [ChangeRecord] = []
+  /// Bytes counted for them.
+  private(set) var unfoldedCost = 0
+  /// Whether the journal says more than the tables do.
+  var isDirty = false
+  /// Where in the journal the first of them stands. The writer's.
+  var firstUnfolded: Int64 = 0
+  /// Incarnations deleted since the last fold.
+  var deleted: [UInt64] = []
+
+  init(id: String, phase: Phase) {
+    self.id = id
+    self.phase = phase
+  }
+
+  /// Whether there is nothing to know of it: no session, and nothing under way that may make one.
+  var isEmpty: Bool { committed == nil && staged == nil && canLeave }
+
+  /// Keeps a committed change until it is folded; of more than `limit` only the newest.
+  func keep(_ record: ChangeRecord, limit: Int) {
+    unfolded.append(record)
+    unfoldedCost += record.cost
+    // Trimmed by halves, so that a hot session does not move its list at each change.
+    if unfolded.count > 2 * limit {
+      unfolded.removeFirst(unfolded.count - limit)
+      unfoldedCost = unfolded.reduce(0) { $0 + $1.cost }
+    }
+  }
+
+  /// Forgets what was folded.
+  func forgetUnfolded() {
+    unfolded = []
+    unfoldedCost = 0
+  }
+
+  /// Whether it may leave memory: nothing waits for it and the tables say all of it.
+  var canLeave: Bool {
+    guard case .ready = phase else { return false }
+    return pending == 0 && !isDirty
+  }
+}

@@ -1,0 +1,83 @@
+import Navigation
+
+/// Which sessions the journal says more of than the tables, in the order in which they became so; and how much journal there is.
+/// Belongs to the writer's queue.
+struct Folder {
+  private var queue: [Entry] = []
+  private var head = 0
+  private var lastSequence: Int64 = 0
+  private var restsLeft = 0
+  /// Bytes appended since the journal was last empty, less what folding let go. An estimate that only paces folding.
+  private(set) var journalBytes = 0
+  private let historyCount: Int64
+
+  init(historyCount: Int) {
+    self.historyCount = Int64(historyCount)
+  }
+
+  /// Whether there is anything to fold.
+  var isDue: Bool { head < queue.count }
+
+  mutating func add(_ entry: Entry) {
+    queue.append(entry)
+  }
+
+  mutating func note(sequence: Int64, bytes: Int) {
+    lastSequence = max(lastSequence, sequence)
+    journalBytes += bytes
+  }
+
+  /// After a failure folding rests for a while, so that a full disk is not hammered.
+  mutating func pause() {
+    restsLeft = 8
+  }
+
+  mutating func restsAfterFailure() -> Bool {
+    guard restsLeft > 0 else { return false }
+    restsLeft -= 1
+    return true
+  }
+
+  /// Folds the `count` sessions that wait for longest, in one transaction.
+  mutating func step(_ count: Int, store: any SessionStore, table: SessionTable) throws(StoreError) {
+    if restsAfterFailure() { return }
+    let end = min(queue.count, head + count)
+    guard head < end else { return }
+    let entries = queue[head..<end]
+    var batch = FoldBatch()
+    for entry in entries { table.withShard(of: entry.id) { _ in collect(entry, into: &batch) } }
+    batch.journalThrough = (end < queue.count ? queue[end].firstUnfolded : lastSequence + 1) - 1
+    // One order for rows and history: a page of the tables is touched once.
+    batch.sessions.sort { $0.id < $1.id }
+    batch.history.sort { ($0.sessionID, $0.revision) < ($1.sessionID, $1.revision) }
+    try store.fold(batch)
+    for entry in entries {
+      table.withShard(of: entry.id) { shard in
+        entry.isDirty = false
+        entry.forgetUnfolded()
+        entry.deleted = []
+        shard.account(entry)
+        if entry.isEmpty { shard.remove(entry) }
+        shard.makeRoom(within: table.shardBudget)
+      }
+    }
+    let left = queue.count - end
+    journalBytes = left == 0 ? 0 : journalBytes - journalBytes / (left + entries.count) * entries.count
+    head = end
+    if head == queue.count || head > 4096 {
+      queue.removeFirst(head)
+      head = 0
+    }
+  }
+
+  private func collect(_ entry: Entry, into batch: inout FoldBatch) {
+    for incarnation in entry.deleted { batch.deletions.append(.init(id: entry.id, incarnation: incarnation)) }
+    guard let session = entry.committed?.session else { return }
+    batch.sessions.append(StoredSession(session))
+    let below = session.revision - historyCount + 1
+    batch.history += entry.unfolded.lazy.filter { $0.revision >= below }
+    if below > 1 {
+      batch.trims.append((session: .init(id: session.id, incarnation: session.incarnation), below: below))
+    }
+  }
+}

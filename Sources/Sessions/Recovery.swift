@@ -1,0 +1,78 @@
+import Navigation
+
+/// Puts what the journal says beyond the tables back into memory, at the start.
+///
+/// Every record names its incarnation and its revision, so a record whose effect is in the tables already changes nothing.
+/// The journal loses only its beginning, so behind a record that is not folded stand all of its session's later ones.
+struct Recovery {
+  let store: any SessionStore
+  let table: SessionTable
+  let historyCount: Int
+
+  func run(into folder: inout Folder) throws(StoreError) {
+    do {
+      try store.replay { sequence, record in
+        let entry = try entry(of: record)
+        guard try apply(record, to: entry) else { return folder.note(sequence: sequence, bytes: 0) }
+        if !entry.isDirty {
+          entry.isDirty = true
+          entry.firstUnfolded = sequence
+          folder.add(entry)
+        }
+        folder.note(sequence: sequence, bytes: record.cost)
+        table.withShard(of: entry.id) { $0.account(entry) }
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .corrupt("the journal cannot be replayed: \(error)")
+    }
+  }
+
+  private func entry(of record: ChangeRecord) throws(StoreError) -> Entry {
+    let id = record.sessionID
+    if let entry = table.withShard(of: id, { $0.entries[id] }) { return entry }
+    let entry = Entry(id: id, phase: .ready)
+    if let session = try store.load(id)?.session() {
+      entry.committed = CommittedSession(session)
+      entry.staged = session
+    }
+    table.withShard(of: id) { $0.insert(entry) }
+    return entry
+  }
+
+  /// Whether the record said more than the entry.
+  private func apply(_ record: ChangeRecord, to entry: Entry) throws(StoreError) -> Bool {
+    let current = entry.committed?.session
+    let isSame = current?.incarnation == record.incarnation
+    let after: Session?
+    switch record.kind {
+    case .snapshot:
+      if isSame { return false }
+      guard let row = StoredSession(encoded: record.redo) else { throw damaged(record) }
+      if let current { entry.deleted.append(current.incarnation) }
+      after = try row.session()
+      entry.keep(record, limit: historyCount)
+    case .delta:
+      guard let current, isSame, record.revision > current.revision else { return false }
+      guard record.revision == current.revision + 1 else {
+        throw .corrupt("the journal leaps from revision \(current.revision) of session \(entry.id) to \(record.revision)")
+      }
+      guard let session = try? SessionDelta.apply(record.redo, to: current) else { throw damaged(record) }
+      after = session
+      entry.keep(record, limit: historyCount)
+    case .deletion:
+      guard isSame else { return false }
+      after = nil
+      entry.deleted.append(record.incarnation)
+      entry.forgetUnfolded()
+    }
+    entry.committed = after.map(CommittedSession.init)
+    entry.staged = after
+    return true
+  }
+
+  private func damaged(_ record: ChangeRecord) -> StoreError {
+    .corrupt("the journal's change to revision \(record.revision) of session \(record.sessionID) cannot be read")
+  }
+}

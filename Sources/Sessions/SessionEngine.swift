@@ -1,0 +1,212 @@
+import Dispatch
+public import Navigation
+import Synchronization
+
+/// The running engine: which sessions are in memory, what is staged on them, and what of it is durable.
+///
+/// A read of a session in memory is answered on the caller's thread from its committed state. A write is staged on the
+/// caller's thread, made durable by the one writer together with whatever else waits, published, and answered. Nobody sees
+/// what is not durable: an answer that depends on staged state waits for it.
+public final class SessionEngine: Sendable {
+  /// The limits of the model.
+  public let limits: NavigationLimits
+
+  private let store: any SessionStore
+  private let table: SessionTable
+  private let committer: Committer
+  private let configuration: EngineConfiguration
+  private let environment: EngineEnvironment
+  private let log: @Sendable (String) -> Void
+  private let isClosing = Atomic(false)
+  /// Where SQLite is asked for sessions that are not in memory: it may block on the disk.
+  private let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
+
+  /// Starts on what the store holds, its unfolded journal included.
+  ///
+  /// - Parameters:
+  ///   - afterBatch: called on the writer after the answers of each batch were handed over.
+  ///   - log: told of faults of the store.
+  public init(
+    store: any SessionStore, configuration: EngineConfiguration, environment: EngineEnvironment,
+    afterBatch: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(StoreError) {
+    self.store = store
+    self.configuration = configuration
+    self.environment = environment
+    self.limits = configuration.limits
+    self.log = log
+    table = SessionTable(memoryBytes: configuration.memoryBytes)
+    var folder = Folder(historyCount: configuration.historyCount)
+    try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
+    committer = Committer(
+      store: store, table: table, configuration: configuration, folder: folder, afterBatch: afterBatch, log: log)
+  }
+
+  /// The time of day.
+  public func now() -> Timestamp { environment.now() }
+
+  /// A number that tells one life of a session id from the next.
+  public func makeIncarnation() -> UInt64 { environment.random() }
+
+  /// An unguessable session id: 160 random bits in base 32.
+  public func makeSessionID() -> String {
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+    return String(unsafeUninitializedCapacity: 32) { buffer in
+      for group in 0..<4 {
+        var bits = environment.random()
+        for index in 0..<8 {
+          buffer[group * 8 + index] = alphabet[Int(bits & 31)]
+          bits >>= 5
+        }
+      }
+      return 32
+    }
+  }
+
+  // MARK: Reading
+
+  /// What is known of a session without asking the store.
+  public enum Lookup: Sendable {
+    case found(CommittedSession)
+    case absent
+    /// Not in memory: `read` asks the store.
+    case unknown
+  }
+
+  /// The committed session when it is in memory. Never blocks on anything slow.
+  public func cached(_ id: String) -> Lookup {
+    table.withShard(of: id) { shard in
+      guard let entry = shard.entries[id], case .ready = entry.phase else { return .unknown }
+      entry.referenced = true
+      if let committed = entry.committed { return .found(committed) }
+      return .absent
+    }
+  }
+
+  /// The committed session, from the store when it is not in memory. The completion runs at once or on another queue.
+  public func read(
+    _ id: String, _ completion: @escaping @Sendable (Result<CommittedSession?, EngineError>) -> Void
+  ) {
+    withEntry(id, knownAbsent: false) { entry, error in
+      let result: Result<CommittedSession?, EngineError> =
+        if let error { .failure(EngineError(error)) } else { .success(entry.committed) }
+      return { completion(result) }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Stages what `body` decides on the session as it will be when all that waits is durable (nil: there is none), and completes
+  /// once that is durable. What `body` throws comes back unchanged, once the state that it saw is durable.
+  ///
+  /// - Parameters:
+  ///   - origin: who changes it, as told to the session's other clients.
+  ///   - knownAbsent: the id was made just now and cannot be in the store.
+  ///   - body: pure and short: other sessions of the same shard wait for it.
+  ///   - completion: called on the writer's queue, or at once when nothing has to wait.
+  public func perform(
+    _ id: String, origin: String?, knownAbsent: Bool = false, _ body: @escaping @Sendable (Session?) throws -> Decision,
+    _ completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+  ) {
+    if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
+    let staging = Staging(origin: origin, historyCount: configuration.historyCount)
+    let committer = committer
+    withEntry(id, knownAbsent: knownAbsent) { entry, error in
+      if let error { return { completion(.failure(EngineError(error))) } }
+      let proposal = staging.stage(entry, body, completion)
+      if proposal.record == nil && entry.pending == 0 {
+        let outcome = proposal.outcome(entry.committed)
+        return { completion(outcome) }
+      }
+      entry.pending += 1
+      committer.submit(proposal)
+      return nil
+    }
+  }
+
+  /// Whether the store can be read and written now; throws why not.
+  public func probe() throws(StoreError) { try store.probe() }
+
+  /// Sessions evicted so far and sessions in memory now.
+  public func memory() -> (sessions: Int, evictions: Int, bytes: Int) {
+    var total = (sessions: 0, evictions: 0, bytes: 0)
+    table.forEachShard {
+      total.sessions += $0.entries.count
+      total.evictions += $0.evictions
+      total.bytes += $0.cost
+    }
+    return total
+  }
+
+  /// Takes no more writes, makes durable what waits, folds the journal, closes the store, then calls `completion`.
+  public func close(_ completion: @escaping @Sendable () -> Void) {
+    isClosing.store(true, ordering: .relaxed)
+    let store = store
+    committer.close {
+      store.close()
+      completion()
+    }
+  }
+
+  // MARK: Entries
+
+  /// Runs `work` on the entry of `id` under its shard's lock, now or when it was loaded; then, without the lock, what it answers.
+  private func withEntry(_ id: String, knownAbsent: Bool, _ work: @escaping Entry.Waiter) {
+    enum Step {
+      case then((@Sendable () -> Void)?)
+      case load(Entry)
+      case wait
+    }
+    let step = table.withShard(of: id) { shard -> Step in
+      if let entry = shard.entries[id] {
+        entry.referenced = true
+        if case .loading(let waiters) = entry.phase {
+          entry.phase = .loading(waiters + [work])
+          return .wait
+        }
+        return .then(run(work, on: entry, in: &shard))
+      }
+      let entry = Entry(id: id, phase: knownAbsent ? .ready : .loading([work]))
+      shard.insert(entry)
+      return knownAbsent ? .then(run(work, on: entry, in: &shard)) : .load(entry)
+    }
+    switch step {
+    case .then(let next): next?()
+    case .load(let entry): load(entry)
+    case .wait: break
+    }
+  }
+
+  private func run(_ work: Entry.Waiter, on entry: Entry, in shard: inout SessionTable.Shard) -> (@Sendable () -> Void)? {
+    let next = work(entry, nil)
+    if entry.isEmpty { shard.remove(entry) }
+    return next
+  }
+
+  private func load(_ entry: Entry) {
+    readers[entry.id.hashValue & 1].async { [self] in
+      var session: Session?
+      var failure: StoreError?
+      do throws(StoreError) {
+        session = try store.load(entry.id)?.session()
+      } catch {
+        failure = error
+        log("session \(entry.id) could not be loaded: \(error)")
+      }
+      let nexts = table.withShard(of: entry.id) { shard -> [@Sendable () -> Void] in
+        guard case .loading(let waiters) = entry.phase else { return [] }
+        entry.phase = .ready
+        if let session {
+          entry.committed = CommittedSession(session)
+          entry.staged = session
+        }
+        shard.account(entry)
+        let nexts = waiters.compactMap { $0(entry, failure) }
+        if entry.isEmpty { shard.remove(entry) }
+        shard.makeRoom(within: table.shardBudget)
+        return nexts
+      }
+      for next in nexts { next() }
+    }
+  }
+}

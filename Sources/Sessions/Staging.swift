@@ -1,0 +1,99 @@
+import JSON
+import Navigation
+
+/// Turns a decision on an entry's staged state into a proposal. Pure but for the entry, whose shard is locked.
+struct Staging {
+  let origin: String?
+  let historyCount: Int
+
+  /// Runs `body` on what is staged and stages what it decides.
+  func stage(
+    _ entry: Entry, _ body: @Sendable (Session?) throws -> Decision,
+    _ completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+  ) -> Proposal {
+    let before = entry.staged
+    var record: ChangeRecord?
+    var after: CommittedSession?
+    let answer: Proposal.Answer
+    do {
+      switch try body(before) {
+      case .commit(let transition):
+        if transition.change.changed, let before {
+          record = delta(before, transition)
+          after = CommittedSession(transition.session)
+          entry.staged = transition.session
+          answer = .changed(transition.change, created: false)
+        } else {
+          answer = .unchanged(transition.change)
+        }
+      case .create(let transition):
+        record = snapshot(transition)
+        after = CommittedSession(transition.session)
+        entry.staged = transition.session
+        answer = .changed(transition.change, created: true)
+      case .delete:
+        if let before {
+          record = deletion(before)
+          entry.staged = nil
+          answer = .changed(nil, created: false)
+        } else {
+          answer = .absent
+        }
+      }
+    } catch {
+      answer = .refused(error)
+    }
+    return Proposal(
+      entry: entry, epoch: entry.epoch, record: record, after: after, answer: answer, completion: completion)
+  }
+
+  private func delta(_ before: Session, _ transition: Transition) -> ChangeRecord {
+    let after = transition.session
+    return ChangeRecord(
+      kind: .delta, sessionID: after.id, incarnation: after.incarnation, revision: after.revision, at: after.updatedAt,
+      feed: feed(transition), redo: SessionDelta.encode(from: before, to: after),
+      undo: SessionDelta.encode(from: after, to: before))
+  }
+
+  private func snapshot(_ transition: Transition) -> ChangeRecord {
+    let after = transition.session
+    return ChangeRecord(
+      kind: .snapshot, sessionID: after.id, incarnation: after.incarnation, revision: after.revision,
+      at: after.updatedAt, feed: feed(transition), redo: StoredSession(after).encoded(), undo: [])
+  }
+
+  private func deletion(_ before: Session) -> ChangeRecord {
+    ChangeRecord(
+      kind: .deletion, sessionID: before.id, incarnation: before.incarnation, revision: before.revision + 1,
+      at: before.updatedAt, feed: [], redo: [], undo: [])
+  }
+
+  /// The CHANGE of docs/api.md §5.
+  private func feed(_ transition: Transition) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.bytes.reserveCapacity(128 + transition.operations.count)
+    writer.beginObject()
+    writer.key("revision")
+    writer.int(transition.change.revision)
+    writer.key("at")
+    writer.string(transition.session.updatedAt.rfc3339)
+    if let origin {
+      writer.key("origin")
+      writer.string(origin)
+    }
+    writer.key("operations")
+    writer.raw(transition.operations)
+    writer.key("added")
+    write(transition.change.added, to: &writer)
+    writer.key("removed")
+    write(transition.change.removed, to: &writer)
+    writer.endObject()
+    return writer.bytes
+  }
+
+  private func write(_ ids: [String], to writer: inout JSONWriter) {
+    writer.beginArray()
+    for id in ids { writer.string(id) }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,22 @@
+import Navigation
+
+extension StoredSession {
+  /// The row of a session.
+  init(_ session: Session) {
+    self.init(
+      id: session.id, incarnation: session.incarnation, revision: session.revision, createdAt: session.createdAt,
+      updatedAt: session.updatedAt, expiresAt: session.expiresAt, schema: session.schema, metadata: session.metadata,
+      counter: session.counter, layers: session.layersJSON())
+  }
+
+  /// The session of a row. Throws when the row is damaged.
+  func session() throws(StoreError) -> Session {
+    do {
+      return try Session(
+        id: id, incarnation: incarnation, revision: revision, createdAt: createdAt, updatedAt: updatedAt,
+        expiresAt: expiresAt, schema: schema, metadata: metadata, counter: counter, layersJSON: layers)
+    } catch {
+      throw .corrupt("the row of session \(id) at revision \(revision) cannot be read: \(error)")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Navigation
+public import Sessions
+import Synchronization
+
+/// A store in memory that keeps the port's promises, with faults on demand and a gate that holds commits back.
+public final class MemoryStore: SessionStore {
+  struct State {
+    var sequence: Int64 = 0
+    var journal: [(sequence: Int64, records: [ChangeRecord])] = []
+    var rows: [String: StoredSession] = [:]
+    var history: [String: [Int64: ChangeRecord]] = [:]
+    var commits = 0
+    var folds = 0
+    var loads = 0
+    var commitFaults: [StoreError] = []
+    var foldFault: StoreError?
+    var loadFault: StoreError?
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let gate = Gate()
+
+  public init() {}
+
+  // MARK: The port
+
+  public func commit(_ records: [ChangeRecord]) throws(StoreError) -> Int64 {
+    gate.pass()
+    let result: Result<Int64, StoreError> = state.withLock { state in
+      if state.isClosed { return .failure(.unavailable("closed")) }
+      if !state.commitFaults.isEmpty { return .failure(state.commitFaults.removeFirst()) }
+      state.sequence += 1
+      state.commits += 1
+      state.journal.append((state.sequence, records))
+      return .success(state.sequence)
+    }
+    return try result.get()
+  }
+
+  public func fold(_ batch: FoldBatch) throws(StoreError) {
+    let fault = state.withLock { state -> StoreError? in
+      if let fault = state.foldFault { return fault }
+      state.folds += 1
+      for name in batch.deletions where state.rows[name.id]?.incarnation == name.incarnation {
+        state.rows[name.id] = nil
+        state.history[name.id] = nil
+      }
+      for row in batch.sessions {
+        if let old = state.rows[row.id], old.incarnation != row.incarnation { state.history[row.id] = nil }
+        state.rows[row.id] = row
+      }
+      for record in batch.history { state.history[record.sessionID, default: [:]][record.revision] = record }
+      for trim in batch.trims {
+        state.history[trim.session.id] = state.history[trim.session.id]?.filter { $0.key >= trim.below }
+      }
+      if let through = batch.journalThrough { state.journal.removeAll { $0.sequence <= through } }
+      return nil
+    }
+    if let fault { throw fault }
+  }
+
+  public func replay(_ body: (Int64, ChangeRecord) throws -> Void) throws {
+    for (sequence, records) in state.withLock({ $0.journal }) {
+      for record in records { try body(sequence, record) }
+    }
+  }
+
+  public func load(_ id: String) throws(StoreError) -> StoredSession? {
+    let result: Result<StoredSession?, StoreError> = state.withLock { state in
+      state.loads += 1
+      if let fault = state.loadFault { return .failure(fault) }
+      return .success(state.rows[id])
+    }
+    return try result.get()
+  }
+
+  public func history(of id: String, incarnation: UInt64, after: Int64, limit: Int) throws(StoreError) -> [ChangeRecord] {
+    state.withLock { state in
+      guard state.rows[id]?.incarnation == incarnation else { return [] }
+      let kept = (state.history[id] ?? [:]).values.filter { $0.revision > after }.sorted { $0.revision < $1.revision }
+      return Array(kept.prefix(limit))
+    }
+  }
+
+  public func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession] {
+    state.withLock { state in
+      let sorted = state.rows.values.sorted { ($0.updatedAt, $0.id) > ($1.updatedAt, $1.id) }
+      let rest = sorted.filter { row in cursor.map { (row.updatedAt, row.id) < ($0.updatedAt, $0.id) } ?? true }
+      return Array(rest.prefix(limit))
+    }
+  }
+
+  public func probe() throws(StoreError) {
+    if state.withLock({ $0.isClosed }) { throw .unavailable("closed") }
+  }
+
+  public func close() { state.withLock { $0.isClosed = true } }
+
+  // MARK: For tests
+
+  /// Lets the next commits fail, one fault each.
+  public func failCommits(_ faults: StoreError...) { state.withLock { $0.commitFaults += faults } }
+
+  /// Lets folding fail until nil is given.
+  public func failFolds(_ fault: StoreError?) { state.withLock { $0.foldFault = fault } }
+
+  /// Lets loading fail until nil is given.
+  public func failLoads(_ fault: StoreError?) { state.withLock { $0.loadFault = fault } }
+
+  /// Holds commits back until `open`.
+  public func shut() { gate.shut() }
+
+  /// Lets commits pass.
+  public func open() { gate.open() }
+
+  /// The store as a process that dies now would leave it.
+  public func copy() -> MemoryStore {
+    let copy = MemoryStore()
+    let now = state.withLock { $0 }
+    copy.state.withLock {
+      $0 = now
+      $0.isClosed = false
+      $0.commitFaults = []
+      $0.foldFault = nil
+    }
+    return copy
+  }
+
+  /// Transactions in the journal, commits, folds and loads so far.
+  public var counts: (journal: Int, commits: Int, folds: Int, loads: Int) {
+    state.withLock { ($0.journal.count, $0.commits, $0.folds, $0.loads) }
+  }
+
+  /// The folded row.
+  public func row(_ id: String) -> StoredSession? { state.withLock { $0.rows[id] } }
+}
