@@ -117,8 +117,6 @@ final class Committer: @unchecked Sendable {
         if entry.isEmpty { shard.remove(entry) }
         return false
       }
-      let was = entry.isDirty
-      entry.isDirty = true
       if record.kind == .deletion {
         entry.deleted.append(record.incarnation)
         entry.forgetUnfolded()
@@ -127,7 +125,7 @@ final class Committer: @unchecked Sendable {
       }
       entry.committed = proposal.after
       shard.account(entry)
-      return !was
+      return shard.markDirty(entry)
     }
     if becameDirty {
       entry.firstUnfolded = sequence

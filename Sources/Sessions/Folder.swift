@@ -53,9 +53,7 @@ struct Folder {
     try store.fold(batch)
     for entry in entries {
       table.withShard(of: entry.id) { shard in
-        entry.isDirty = false
-        entry.forgetUnfolded()
-        entry.deleted = []
+        shard.markClean(entry)
         shard.account(entry)
         if entry.isEmpty { shard.remove(entry) }
         shard.makeRoom(within: table.shardBudget)

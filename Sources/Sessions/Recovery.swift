@@ -14,13 +14,15 @@ struct Recovery {
       try store.replay { sequence, record in
         let entry = try entry(of: record)
         guard try apply(record, to: entry) else { return folder.note(sequence: sequence, bytes: 0) }
-        if !entry.isDirty {
-          entry.isDirty = true
+        let becameDirty = table.withShard(of: entry.id) { shard in
+          shard.account(entry)
+          return shard.markDirty(entry)
+        }
+        if becameDirty {
           entry.firstUnfolded = sequence
           folder.add(entry)
         }
         folder.note(sequence: sequence, bytes: record.cost)
-        table.withShard(of: entry.id) { $0.account(entry) }
       }
     } catch let error as StoreError {
       throw error

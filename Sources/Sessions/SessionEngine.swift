@@ -94,6 +94,23 @@ public final class SessionEngine: Sendable {
     }
   }
 
+  /// Sessions after `cursor`, newest change first, at most `limit`, whose metadata (a JSON object) `matches`.
+  public func list(
+    after cursor: PageCursor?, limit: Int, matching matches: @escaping @Sendable ([UInt8]) -> Bool,
+    _ completion: @escaping @Sendable (Result<SessionPage, EngineError>) -> Void
+  ) {
+    let listing = Listing(store: store, table: table)
+    let log = log
+    readers[0].async {
+      do throws(StoreError) {
+        completion(.success(try listing.page(after: cursor, limit: limit, matching: matches)))
+      } catch {
+        log("sessions could not be listed: \(error)")
+        completion(.failure(EngineError(error)))
+      }
+    }
+  }
+
   // MARK: Writing
 
   /// Stages what `body` decides on the session as it will be when all that waits is durable (nil: there is none), and completes

@@ -7,6 +7,8 @@ import Synchronization
 final class SessionTable: Sendable {
   struct Shard {
     var entries: [String: Entry] = [:]
+    /// Those of which the journal says more than the tables.
+    var dirty: [String: Entry] = [:]
     var ring: [Entry] = []
     var hand = 0
     var cost = 0
@@ -26,6 +28,22 @@ final class SessionTable: Sendable {
         ring[entry.slot] = last
         last.slot = entry.slot
       }
+    }
+
+    /// Notes that the journal says more of the entry than the tables; answers whether it did not before.
+    mutating func markDirty(_ entry: Entry) -> Bool {
+      guard !entry.isDirty else { return false }
+      entry.isDirty = true
+      dirty[entry.id] = entry
+      return true
+    }
+
+    /// Notes that the tables say all of the entry.
+    mutating func markClean(_ entry: Entry) {
+      entry.isDirty = false
+      dirty[entry.id] = nil
+      entry.forgetUnfolded()
+      entry.deleted = []
     }
 
     /// Counts what the entry takes now.

@@ -1,0 +1,72 @@
+public import Navigation
+
+/// A page of the list of sessions.
+public struct SessionPage: Sendable {
+  /// Newest change first.
+  public let sessions: [CommittedSession]
+  /// Where the next page begins; nil when this is the last.
+  public let next: PageCursor?
+}
+
+/// Reads a page over what is folded and what is in memory alone.
+///
+/// Dirty sessions are laid over the store's rows: their rows tell an older state, so those are passed over.
+struct Listing {
+  let store: any SessionStore
+  let table: SessionTable
+
+  /// Sessions after `cursor` whose metadata (a JSON object) `matches`, at most `limit`.
+  func page(
+    after cursor: PageCursor?, limit: Int, matching matches: ([UInt8]) -> Bool
+  ) throws(StoreError) -> SessionPage {
+    var dirty: [String: CommittedSession?] = [:]
+    table.forEachShard { shard in
+      for (id, entry) in shard.dirty { dirty.updateValue(entry.committed, forKey: id) }
+    }
+    var overlay = dirty.values.compactMap { $0 }.filter { committed in
+      cursor.map { Self.isBefore($0, committed.place) } ?? true
+    }
+    overlay.sort { Self.isBefore($1.place, $0.place) }  // Oldest first: the next one is taken from the end.
+
+    var found: [CommittedSession] = []
+    var rows: ArraySlice<StoredSession> = []
+    var place = cursor
+    var storeHasMore = true
+    while found.count <= limit {
+      if rows.isEmpty && storeHasMore {
+        let fetched = try store.page(after: place, limit: limit + 1)
+        storeHasMore = fetched.count > limit
+        place = fetched.last.map { PageCursor(updatedAt: $0.updatedAt, id: $0.id) } ?? place
+        rows = fetched.filter { dirty[$0.id] == nil }[...]
+        if rows.isEmpty && storeHasMore { continue }
+      }
+      let row = rows.first
+      if let newest = overlay.last, row.map({ Self.isBefore(newest.place, $0.place) }) ?? true {
+        overlay.removeLast()
+        if matches(newest.session.metadata) { found.append(newest) }
+      } else if let row {
+        rows.removeFirst()
+        if matches(row.metadata) { found.append(CommittedSession(try row.session())) }
+      } else {
+        break
+      }
+    }
+    guard found.count > limit else { return SessionPage(sessions: found, next: nil) }
+    found.removeLast()
+    return SessionPage(sessions: found, next: found.last?.place)
+  }
+
+  /// Whether `a` comes before `b` in the list.
+  private static func isBefore(_ a: PageCursor, _ b: PageCursor) -> Bool {
+    (a.updatedAt, a.id) > (b.updatedAt, b.id)
+  }
+}
+
+extension CommittedSession {
+  /// Its place in the list.
+  var place: PageCursor { PageCursor(updatedAt: session.updatedAt, id: session.id) }
+}
+
+extension StoredSession {
+  fileprivate var place: PageCursor { PageCursor(updatedAt: updatedAt, id: id) }
+}
