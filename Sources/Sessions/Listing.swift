@@ -1,4 +1,4 @@
-public import Navigation
+import Navigation
 
 /// A page of the list of sessions.
 public struct SessionPage: Sendable {

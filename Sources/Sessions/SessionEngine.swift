@@ -126,7 +126,7 @@ public final class SessionEngine: Sendable {
     _ completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
   ) {
     if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
-    let staging = Staging(origin: origin, historyCount: configuration.historyCount)
+    let staging = Staging(origin: origin)
     let committer = committer
     withEntry(id, knownAbsent: knownAbsent) { entry, error in
       if let error { return { completion(.failure(EngineError(error))) } }

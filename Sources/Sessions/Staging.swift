@@ -1,10 +1,8 @@
-import JSON
 import Navigation
 
 /// Turns a decision on an entry's staged state into a proposal. Pure but for the entry, whose shard is locked.
 struct Staging {
   let origin: String?
-  let historyCount: Int
 
   /// Runs `body` on what is staged and stages what it decides.
   func stage(
@@ -70,30 +68,16 @@ struct Staging {
 
   /// The CHANGE of docs/api.md §5.
   private func feed(_ transition: Transition) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.bytes.reserveCapacity(128 + transition.operations.count)
-    writer.beginObject()
-    writer.key("revision")
-    writer.int(transition.change.revision)
-    writer.key("at")
-    writer.string(transition.session.updatedAt.rfc3339)
-    if let origin {
-      writer.key("origin")
-      writer.string(origin)
-    }
-    writer.key("operations")
-    writer.raw(transition.operations)
-    writer.key("added")
-    write(transition.change.added, to: &writer)
-    writer.key("removed")
-    write(transition.change.removed, to: &writer)
-    writer.endObject()
-    return writer.bytes
-  }
-
-  private func write(_ ids: [String], to writer: inout JSONWriter) {
-    writer.beginArray()
-    for id in ids { writer.string(id) }
-    writer.endArray()
+    var out: [UInt8] = []
+    out.reserveCapacity(160 + transition.operations.count)
+    out += "{\"revision\":\(transition.change.revision),\"at\":\"".utf8
+    transition.session.updatedAt.appendRFC3339(to: &out)
+    // An origin is made of the letters of ids: it needs no escapes.
+    if let origin { out += "\",\"origin\":\"\(origin)".utf8 }
+    out += "\",\"operations\":".utf8
+    out += transition.operations
+    transition.change.appendScreens(to: &out)
+    out.append(UInt8(ascii: "}"))
+    return out
   }
 }

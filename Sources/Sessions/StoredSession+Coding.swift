@@ -1,4 +1,4 @@
-public import Navigation
+import Navigation
 
 /// The bytes of a snapshot record: every column, numbers as little-endian 64 bits, texts with their length before them.
 extension StoredSession {

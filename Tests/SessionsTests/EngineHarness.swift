@@ -1,0 +1,114 @@
+import Foundation
+import JSON
+import Navigation
+import Synchronization
+import TestStores
+
+@testable import Sessions
+
+/// A clock that the test moves and that never repeats a moment by itself.
+final class TestClock: Sendable {
+  private let now = Mutex(Int64(1_700_000_000_000))
+
+  func read() -> Timestamp {
+    now.withLock {
+      $0 += 1
+      return Timestamp(milliseconds: $0)
+    }
+  }
+}
+
+/// An engine on a store in memory, spoken to as a caller that waits would.
+struct EngineHarness {
+  let store: MemoryStore
+  let engine: SessionEngine
+  let clock = TestClock()
+
+  init(store: MemoryStore = MemoryStore(), configuration: EngineConfiguration = .test) throws {
+    self.store = store
+    let clock = clock
+    engine = try SessionEngine(
+      store: store, configuration: configuration,
+      environment: EngineEnvironment(now: { clock.read() }, random: { UInt64.random(in: 1 ... .max) }))
+  }
+
+  // MARK: Calls that wait
+
+  func create(_ id: String, knownAbsent: Bool = false) -> Result<Outcome, any Error> {
+    wait { perform(id, knownAbsent: knownAbsent, creation(id), $0) }
+  }
+
+  func push(_ id: String, _ screen: String) -> Result<Outcome, any Error> { wait { perform(id, pushing(screen), $0) } }
+
+  func pop(_ id: String) -> Result<Outcome, any Error> { wait { perform(id, operation("pop", "{}"), $0) } }
+
+  func delete(_ id: String) -> Result<Outcome, any Error> { wait { perform(id, { _ in .delete }, $0) } }
+
+  func read(_ id: String) -> Result<CommittedSession?, EngineError> { wait { engine.read(id, $0) } }
+
+  func list(
+    after cursor: PageCursor? = nil, limit: Int, matching: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }
+  ) throws -> SessionPage {
+    let result: Result<SessionPage, EngineError> = wait {
+      engine.list(after: cursor, limit: limit, matching: matching, $0)
+    }
+    return try result.get()
+  }
+
+  func close() {
+    let _: Bool = wait { done in engine.close { done(true) } }
+  }
+
+  // MARK: Calls that go on
+
+  func perform(
+    _ id: String, origin: String? = nil, knownAbsent: Bool = false,
+    _ body: @escaping @Sendable (Session?) throws -> Decision,
+    _ completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+  ) {
+    engine.perform(id, origin: origin, knownAbsent: knownAbsent, body, completion)
+  }
+
+  func pushing(_ screen: String) -> @Sendable (Session?) throws -> Decision {
+    operation("push", #"{"screen":"\#(screen)"}"#)
+  }
+
+  func wait<Value: Sendable>(_ start: (@escaping @Sendable (Value) -> Void) -> Void) -> Value {
+    let box = Mutex<Value?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    start { value in
+      box.withLock { $0 = value }
+      done.signal()
+    }
+    guard done.wait(timeout: .now() + 30) == .success, let value = box.withLock({ $0 }) else {
+      preconditionFailure("no answer within 30 s")
+    }
+    return value
+  }
+
+  /// The names of the screens of the committed base, bottom first.
+  func path(_ id: String) throws -> [String] {
+    guard let committed = try read(id).get() else { return [] }
+    return committed.session.path
+  }
+}
+
+extension EngineConfiguration {
+  /// Folds only when the test asks for it.
+  static var test: EngineConfiguration {
+    var configuration = EngineConfiguration()
+    configuration.idleMilliseconds = 3_600_000
+    return configuration
+  }
+}
+
+/// What a caller may see of an absent session.
+struct NoSession: Error, Equatable {}
+
+/// Collects what completions answer, in their order.
+final class Answers<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+
+  func add(_ value: Value) { values.withLock { $0.append(value) } }
+  var all: [Value] { values.withLock { $0 } }
+}

@@ -1,0 +1,39 @@
+import Navigation
+import TestSupport
+import Testing
+
+@testable import Sessions
+
+/// The snapshot's bytes come back, and damaged ones are told from whole ones without a trap.
+@Suite struct StoredSessionCodingTests {
+  static let rows = [
+    StoredSession(
+      id: "a", incarnation: .max, revision: 1, createdAt: Timestamp(milliseconds: 0), updatedAt: Timestamp(milliseconds: -1),
+      expiresAt: nil, schema: nil, metadata: [], counter: 0, layers: []),
+    StoredSession(
+      id: "phone-42", incarnation: 1, revision: .max, createdAt: Timestamp(milliseconds: 1_700_000_000_000),
+      updatedAt: Timestamp(milliseconds: 1_700_000_000_001), expiresAt: Timestamp(milliseconds: .max), schema: "",
+      metadata: Array(#"{"k":"é"}"#.utf8), counter: 77, layers: Array("[1,2,3]".utf8)),
+  ]
+
+  @Test(arguments: rows) func aRowComesBack(_ row: StoredSession) {
+    #expect(StoredSession(encoded: row.encoded()) == row)
+  }
+
+  @Test(arguments: rows) func aCutRowIsRefused(_ row: StoredSession) {
+    let bytes = row.encoded()
+    for count in 0..<bytes.count { #expect(StoredSession(encoded: Array(bytes.prefix(count))) == nil) }
+    #expect(StoredSession(encoded: bytes + [0]) == nil)
+  }
+
+  @Test func damagedRowsNeverTrap() {
+    var random = SeededRandom.fromEnvironment()
+    for _ in 0..<20_000 {
+      var bytes = Self.rows[1].encoded()
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0 ... 255, using: &random)
+      }
+      _ = StoredSession(encoded: bytes)
+    }
+  }
+}
