@@ -58,7 +58,8 @@ struct Recovery {
     case .delta:
       guard let current, isSame, record.revision > current.revision else { return false }
       guard record.revision == current.revision + 1 else {
-        throw .corrupt("the journal leaps from revision \(current.revision) of session \(entry.id) to \(record.revision)")
+        throw .corrupt(
+          "the journal leaps from revision \(current.revision) of session \(entry.id) to \(record.revision)")
       }
       guard let session = try? SessionDelta.apply(record.redo, to: current) else { throw damaged(record) }
       after = session

@@ -194,7 +194,8 @@ public final class SessionEngine: Sendable {
     }
   }
 
-  private func run(_ work: Entry.Waiter, on entry: Entry, in shard: inout SessionTable.Shard) -> (@Sendable () -> Void)? {
+  private func run(_ work: Entry.Waiter, on entry: Entry, in shard: inout SessionTable.Shard) -> (@Sendable () -> Void)?
+  {
     let next = work(entry, nil)
     if entry.isEmpty { shard.remove(entry) }
     return next

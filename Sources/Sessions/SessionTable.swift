@@ -88,7 +88,9 @@ final class SessionTable: Sendable {
   }
 
   /// Runs `body` with the shard of `id` locked. It must be short and must not call out.
-  func withShard<Result>(of id: String, _ body: (inout sending Shard) throws -> sending Result) rethrows -> sending Result {
+  func withShard<Result>(of id: String, _ body: (inout sending Shard) throws -> sending Result) rethrows
+    -> sending Result
+  {
     try shards[Self.index(id)].shard.withLock(body)
   }
 

@@ -13,7 +13,9 @@ import Testing
     first.close()
 
     let harness = try EngineHarness(store: first.store.copy())
-    guard case .unknown = harness.engine.cached("a") else { return #expect(Bool(false), "cold sessions are not in memory") }
+    guard case .unknown = harness.engine.cached("a") else {
+      return #expect(Bool(false), "cold sessions are not in memory")
+    }
     let answers = Answers<Int64>()
     for index in 0..<20 {
       harness.perform("a", harness.pushing("p\(index)")) { answers.add((try? $0.get().change?.revision) ?? 0) }

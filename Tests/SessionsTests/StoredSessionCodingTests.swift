@@ -8,7 +8,8 @@ import Testing
 @Suite struct StoredSessionCodingTests {
   static let rows = [
     StoredSession(
-      id: "a", incarnation: .max, revision: 1, createdAt: Timestamp(milliseconds: 0), updatedAt: Timestamp(milliseconds: -1),
+      id: "a", incarnation: .max, revision: 1, createdAt: Timestamp(milliseconds: 0),
+      updatedAt: Timestamp(milliseconds: -1),
       expiresAt: nil, schema: nil, metadata: [], counter: 0, layers: []),
     StoredSession(
       id: "phone-42", incarnation: 1, revision: .max, createdAt: Timestamp(milliseconds: 1_700_000_000_000),
@@ -31,7 +32,7 @@ import Testing
     for _ in 0..<20_000 {
       var bytes = Self.rows[1].encoded()
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0 ... 255, using: &random)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
       _ = StoredSession(encoded: bytes)
     }

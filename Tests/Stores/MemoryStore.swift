@@ -75,7 +75,8 @@ public final class MemoryStore: SessionStore {
     return try result.get()
   }
 
-  public func history(of id: String, incarnation: UInt64, after: Int64, limit: Int) throws(StoreError) -> [ChangeRecord] {
+  public func history(of id: String, incarnation: UInt64, after: Int64, limit: Int) throws(StoreError) -> [ChangeRecord]
+  {
     state.withLock { state in
       guard state.rows[id]?.incarnation == incarnation else { return [] }
       let kept = (state.history[id] ?? [:]).values.filter { $0.revision > after }.sorted { $0.revision < $1.revision }
