@@ -8,15 +8,18 @@ extension JSONWriter {
 
   /// Appends `value` in decimal digits.
   public static func append(_ value: Int64, to out: inout [UInt8]) {
-    var magnitude = value.magnitude
     if value < 0 { out.append(JSONByte.minus) }
-    let start = out.count
-    repeat {
-      let (quotient, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
-      out.append(JSONByte.zero &+ UInt8(truncatingIfNeeded: digit))
-      magnitude = quotient
-    } while magnitude > 0
-    out[start...].reverse()
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var first = digits.count
+      var magnitude = value.magnitude
+      repeat {
+        let (quotient, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
+        first -= 1
+        digits[first] = JSONByte.zero &+ UInt8(truncatingIfNeeded: digit)
+        magnitude = quotient
+      } while magnitude > 0
+      out.append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+    }
   }
 
   static func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) {

@@ -1,0 +1,90 @@
+/// A stream of server-sent events on a connection of its own.
+public final class EventStreamReader {
+  /// One event, or a block with nothing but `retry`.
+  public struct Event: Equatable, Sendable {
+    public var event: String?
+    public var id: String?
+    public var retry: String?
+    public var data: String?
+
+    /// Nothing but the time to wait before connecting again.
+    public var isOnlyRetry: Bool { retry != nil && event == nil && id == nil && data == nil }
+    var isEmpty: Bool { self == Event() }
+  }
+
+  private let connection: RawConnection
+  /// The head of the answer.
+  public let head: HTTPAnswer
+  private var used = 0
+
+  /// Opens the stream and waits for its head.
+  public init(port: Int, path: String, fields: [(name: String, value: String?)] = [], timeout: Double = 5) throws {
+    let connection = try RawConnection(port: port, timeout: timeout)
+    let accept: [(name: String, value: String?)] = [("Accept", "text/event-stream")]
+    connection.send(RequestText.bytes("GET", path, port: port, fields: accept + fields, body: nil))
+    connection.until(timeout) { connection.parser.current != nil || !connection.answers.isEmpty }
+    guard let head = connection.parser.current ?? connection.answers.first else {
+      throw HTTPClient.Failure(description: "no head of the event stream \(path)")
+    }
+    self.connection = connection
+    self.head = head
+  }
+
+  /// Whether the server has ended the stream.
+  public var isEnded: Bool { connection.isClosed || !connection.answers.isEmpty }
+
+  private var body: [UInt8] {
+    guard let answer = connection.parser.current ?? connection.answers.first else { return [] }
+    return answer.framing == .untilEnd && !answer.isComplete ? connection.parser.buffer : answer.body
+  }
+
+  /// The next event; nil when none comes within `seconds` or the stream ends.
+  public func next(within seconds: Double) -> Event? {
+    let end = MonotonicTime.now + seconds
+    while true {
+      while let block = nextBlock() {
+        let event = Self.event(in: block)
+        if !event.isEmpty { return event }
+      }
+      let left = end - MonotonicTime.now
+      guard left > 0, !isEnded else { return nil }
+      connection.pump(left)
+    }
+  }
+
+  /// Waits for the end of the stream.
+  public func end(within seconds: Double) -> Bool {
+    connection.until(seconds) { isEnded }
+    return isEnded
+  }
+
+  public func close() { connection.close() }
+
+  /// The lines up to the next empty one.
+  private func nextBlock() -> [String]? {
+    let text = body.filter { $0 != UInt8(ascii: "\r") }
+    guard let end = text[used...].firstRange(of: Array("\n\n".utf8)) else { return nil }
+    let lines = text[used..<end.lowerBound].split(separator: UInt8(ascii: "\n"))
+    used = end.upperBound
+    return lines.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func event(in lines: [String]) -> Event {
+    var event = Event()
+    var data: [String] = []
+    for line in lines where !line.hasPrefix(":") {
+      let name = line.prefix { $0 != ":" }
+      var value = line.dropFirst(name.count + 1)
+      if value.first == " " { value = value.dropFirst() }
+      switch name {
+      case "data": data.append(String(value))
+      case "event": event.event = String(value)
+      case "id": event.id = String(value)
+      case "retry": event.retry = String(value)
+      default: break
+      }
+    }
+    if !data.isEmpty { event.data = data.joined(separator: "\n") }
+    return event
+  }
+}
