@@ -11,15 +11,15 @@ public final class SessionEngine: Sendable {
   /// The limits of the model.
   public let limits: NavigationLimits
 
-  private let store: any SessionStore
+  let store: any SessionStore
   private let table: SessionTable
   private let committer: Committer
-  private let configuration: EngineConfiguration
+  let configuration: EngineConfiguration
   private let environment: EngineEnvironment
-  private let log: @Sendable (String) -> Void
+  let log: @Sendable (String) -> Void
   private let isClosing = Atomic(false)
   /// Where SQLite is asked for sessions that are not in memory: it may block on the disk.
-  private let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
+  let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
 
   /// Starts on what the store holds, its unfolded journal included.
   ///
@@ -168,7 +168,7 @@ public final class SessionEngine: Sendable {
   // MARK: Entries
 
   /// Runs `work` on the entry of `id` under its shard's lock, now or when it was loaded; then, without the lock, what it answers.
-  private func withEntry(_ id: String, knownAbsent: Bool, _ work: @escaping Entry.Waiter) {
+  func withEntry(_ id: String, knownAbsent: Bool, _ work: @escaping Entry.Waiter) {
     enum Step {
       case then((@Sendable () -> Void)?)
       case load(Entry)

@@ -1,0 +1,87 @@
+import Dispatch
+public import Navigation
+
+/// A session's newest changes without a gap, oldest first, up to the committed state.
+public struct History: Sendable {
+  /// The state that the last change led to.
+  public let current: CommittedSession
+  /// The change to each revision from `first` to the current one.
+  let records: ArraySlice<ChangeRecord>
+
+  /// The oldest revision whose state can still be rebuilt.
+  public var oldest: Int64 {
+    current.session.revision - Int64(records.count) + (records.first?.undo.isEmpty == true ? 1 : 0)
+  }
+
+  /// The feed's text of the changes behind `revision`, at most `limit`; nil when some of them are no longer kept, or when
+  /// `revision` is ahead of the session.
+  public func feed(after revision: Int64, limit: Int) -> [[UInt8]]? {
+    let missing = current.session.revision - revision
+    guard missing >= 0, missing <= records.count else { return nil }
+    return records.suffix(Int(missing)).prefix(limit).map(\.feed)
+  }
+
+  /// The session as it was at `revision`; nil when that is no longer kept, or never was.
+  public func state(at revision: Int64) throws(StoreError) -> Session? {
+    guard revision >= oldest, revision <= current.session.revision else { return nil }
+    var session = current.session
+    for record in records.reversed() where record.revision > revision {
+      do throws(DeltaError) {
+        session = try SessionDelta.apply(record.undo, to: session)
+      } catch {
+        throw .corrupt(
+          "the way back from revision \(record.revision) of session \(session.id) cannot be read: \(error)")
+      }
+    }
+    return session
+  }
+}
+
+extension History {
+  /// Joins what is in memory and what is folded; what does not follow without a gap is left out.
+  init(_ current: CommittedSession, unfolded: [ChangeRecord], folded: [ChangeRecord], limit: Int) {
+    let first = unfolded.first?.revision ?? current.session.revision + 1
+    let all = folded.filter { $0.revision < first } + unfolded
+    var expected = current.session.revision
+    var start = all.endIndex
+    while start > 0, all[start - 1].revision == expected, all.endIndex - start < limit {
+      start -= 1
+      expected -= 1
+    }
+    self.current = current
+    records = all[start...]
+  }
+}
+
+extension SessionEngine {
+  /// The session with its kept changes; nil when there is no such session. From `revision` on is enough for the caller: when
+  /// that is in memory, the completion runs at once, else on another queue.
+  public func history(
+    of id: String, from revision: Int64, _ completion: @escaping @Sendable (Result<History?, EngineError>) -> Void
+  ) {
+    let limit = configuration.historyCount
+    withEntry(id, knownAbsent: false) { [self] entry, error in
+      if let error { return { completion(.failure(EngineError(error))) } }
+      guard let current = entry.committed else { return { completion(.success(nil)) } }
+      let unfolded = entry.unfolded
+      let isEnough = unfolded.first.map { $0.revision <= revision + 1 } ?? (revision >= current.session.revision)
+      if isEnough {
+        let history = History(current, unfolded: unfolded, folded: [], limit: limit)
+        return { completion(.success(history)) }
+      }
+      return { [self] in
+        readers[0].async { [self] in
+          do throws(StoreError) {
+            let session = current.session
+            let folded = try store.history(
+              of: id, incarnation: session.incarnation, after: session.revision - Int64(limit), limit: limit)
+            completion(.success(History(current, unfolded: unfolded, folded: folded, limit: limit)))
+          } catch {
+            log("the history of session \(id) could not be read: \(error)")
+            completion(.failure(EngineError(error)))
+          }
+        }
+      }
+    }
+  }
+}
