@@ -9,6 +9,8 @@ struct Acceptor {
   static let maximumListeners = 1024
   /// Connections accepted before the loop's own connections have their turn.
   static let batch = 64
+  /// Batches taken from the backlog before the listeners are closed.
+  static let lastBatches = 16
   /// Refused connections that are answered at a time; more are closed without an answer.
   static let refusals = 256
   /// How long accepting rests, in milliseconds, when descriptors have run out.

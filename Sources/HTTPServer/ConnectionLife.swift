@@ -121,7 +121,7 @@ extension ConnectionLife {
   /// Acts on the deadline when it has passed.
   mutating func checkDeadline(in surroundings: Surroundings) {
     guard nextDeadline(in: surroundings) <= surroundings.now else { return }
-    surroundings.counters.timedOut.add(1)
+    if deadline.wait != .discard { surroundings.counters.timedOut.add(1) }
     switch deadline.wait {
     case .idle, .discard: phase = .ended
     case .write: phase = .broken

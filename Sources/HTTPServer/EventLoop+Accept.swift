@@ -76,7 +76,7 @@ extension EventLoop {
 
   /// Takes who is in the backlog already, then closes the listeners.
   func stopAccepting() {
-    acceptConnections()
+    for _ in 0..<Acceptor.lastBatches { acceptConnections() }
     closeListeners()
   }
 

@@ -84,6 +84,7 @@ final class EventLoop: @unchecked Sendable {
   private func serve() {
     while !hasEnded {
       deliverMail()
+      if hasEnded { return }
       let mayWait = unfinished.isEmpty && mailbox.prepareToSleep()
       let count = poller.wait(milliseconds: mayWait ? Self.linger : 0)
       surroundings.now = Clock.milliseconds()

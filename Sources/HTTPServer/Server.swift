@@ -64,8 +64,11 @@ public final class Server: Sendable {
 
   /// The counters as they are now.
   public var statistics: ServerStatistics {
-    loops.reduce(into: ServerStatistics()) { $0.add($1.counters) }
+    counters.reduce(into: ServerStatistics()) { $0.add($1) }
   }
+
+  /// One for each loop.
+  var counters: [LoopCounters] { loops.map(\.counters) }
 
   private var loops: [EventLoop] {
     state.withLock { state in

@@ -1,0 +1,89 @@
+import Glibc
+import HTTP
+import Testing
+
+@testable import HTTPServer
+
+@Suite(.serialized) struct LimitTests {
+  @Test func oneConnectionTooManyIsToldSo() throws {
+    let running = try RunningServer { $0.connections = 10 }
+    defer { running.stop() }
+    let clients = (0..<10).map { _ in running.client() }
+    for client in clients { #expect(client.answer("/")?.status == 200) }
+    let refused = running.client()
+    let answer = refused.answer("/")
+    #expect(answer?.status == 503 && answer?.body == "unavailable" && answer?.closes == true)
+    #expect(refused.readToEnd().isOrderly)
+    #expect(running.server.statistics.refused == 1 && running.server.statistics.open == 10)
+    clients[3].leave()
+    #expect(running.waitFor { $0.open == 9 })
+    #expect(running.client().answer("/")?.status == 200)
+  }
+
+  @Test func deadlinesEndWhatDoesNotMove() throws {
+    let running = try RunningServer {
+      $0.headSeconds = 0.2
+      $0.bodySeconds = 0.2
+      $0.idleSeconds = 0.2
+    }
+    defer { running.stop() }
+    let silent = running.client()
+    let head = running.client()
+    head.send("GET / HTTP/1.1\r\nHo")
+    let body = running.client()
+    body.send("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nabc")
+    let idle = running.client()
+    #expect(idle.answer("/")?.status == 200)
+    let late = running.client()
+    late.get("/late")
+    for client in [silent, head, body] {
+      let answer = client.answer()
+      #expect(answer?.status == 408 && answer?.body == "request_timeout" && answer?.closes == true)
+      #expect(client.readToEnd().isOrderly)
+    }
+    #expect(idle.readToEnd() == (true, ""))
+    for exchange in running.late(1) { exchange.complete { TestHandler.response("late") } }
+    #expect(late.answer()?.body == "late")
+    #expect(running.waitFor { $0.timedOut >= 4 })
+  }
+
+  @Test func aStalledReaderIsReset() throws {
+    let running = try RunningServer { $0.writeStallSeconds = 0.2 }
+    defer { running.stop() }
+    let client = running.client(receiveBytes: 4_096)
+    for _ in 0..<3 { client.get("/large/9000000") }
+    #expect(running.waitFor { $0.timedOut == 1 && $0.open == 0 && $0.unsentBytes == 0 })
+    #expect(!client.readToEnd().isOrderly)
+  }
+
+  /// In a process of its own, because the limit is the process's.
+  @Test func survivesTheEndOfDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      let running = try RunningServer { $0.connections = 1_000 }
+      let witness = running.client()
+      try #require(witness.answer("/")?.status == 200)
+      // Made before there are none left, connected after.
+      let clients = (0..<20).map { _ in Client() }
+      let highest = dup(0)
+      close(highest)
+      var limit = rlimit(rlim_cur: rlim_t(highest) + 3, rlim_max: rlim_t(highest) + 3)
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      for client in clients { try #require(client.connect(to: running.port)) }
+      for client in clients { client.get("/") }
+      try #require(running.waitFor { $0.acceptPauses >= 2 })
+      try #require(running.server.statistics.accepted < 21)
+      // No spinning: a few pauses a second, not thousands.
+      let before = running.server.statistics.acceptPauses
+      usleep(300_000)
+      try #require(running.server.statistics.acceptPauses - before < 10)
+      try #require(witness.answer("/")?.status == 200)
+      // Each that leaves makes room for one that waits.
+      for client in clients {
+        try #require(client.answer()?.status == 200)
+        client.leave()
+      }
+      try #require(witness.answer("/")?.status == 200)
+      try #require(running.stop())
+    }
+  }
+}

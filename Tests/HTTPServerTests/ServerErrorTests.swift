@@ -1,0 +1,52 @@
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct ServerErrorTests {
+  private func failure(_ address: ServerAddress) -> ServerError? {
+    let server = Server(configuration: ServerConfiguration(addresses: [address]), handler: TestHandler())
+    do throws(ServerError) {
+      _ = try server.start()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func anAddressInUseIsNamed() throws {
+    let running = try RunningServer()
+    defer { running.stop() }
+    let address = ServerAddress(host: "127.0.0.1", port: running.port)
+    #expect(failure(address) == .addressInUse(address))
+    #expect(failure(address)?.description == "cannot listen on \(address): Address already in use")
+  }
+
+  @Test(arguments: ["localhost", "", "127.0.0.1.1", "[::1", "::1%eth0", "300.1.1.1"])
+  func whatIsNoNumericAddressIsRefused(_ host: String) {
+    let address = ServerAddress(host: host, port: 0)
+    #expect(failure(address) == .badAddress(address))
+  }
+
+  @Test func anAddressOfAnotherMachineIsRefused() {
+    let address = ServerAddress(host: "192.0.2.1", port: 0)
+    #expect(failure(address) == .addressNotAvailable(address))
+  }
+
+  @Test func aServerStartsOnce() throws {
+    let running = try RunningServer()
+    defer { running.stop() }
+    #expect(throws: ServerError.self) { try running.server.start() }
+    #expect(running.client().answer("/")?.status == 200)
+  }
+
+  @Test func noAddressIsMisuse() {
+    let server = Server(configuration: ServerConfiguration(addresses: []), handler: TestHandler())
+    #expect(throws: ServerError.self) { try server.start() }
+  }
+
+  @Test func addressesAreWrittenLikeInALink() {
+    #expect(ServerAddress(host: "127.0.0.1", port: 80).description == "127.0.0.1:80")
+    #expect(ServerAddress(host: "[::1]", port: 80).description == "[::1]:80")
+    #expect(ServerAddress(host: "::1", port: 80) == ServerAddress(host: "[::1]", port: 80))
+  }
+}
