@@ -1,0 +1,21 @@
+public import HTTP
+
+/// What the operator decides about the API.
+public struct APIConfiguration: Sendable {
+  /// Called with the request's id and an error that nobody foresaw; any thread.
+  public typealias ErrorReport = @Sendable (_ requestID: String, _ error: any Error) -> Void
+
+  /// The program's version, for `GET /`.
+  public var version: String
+  /// Whether changes of a session must be conditional (428 otherwise).
+  public var requiresPreconditions = false
+  /// The server's limits, shown by `GET /`.
+  public var limits = HTTPLimits()
+  /// Where errors that nobody foresaw are told in full.
+  public var report: ErrorReport
+
+  public init(version: String, report: @escaping ErrorReport) {
+    self.version = version
+    self.report = report
+  }
+}

@@ -1,0 +1,78 @@
+import HTTP
+import JSON
+
+/// Writes the answers to one request: what they share is the request's id, and whether the reader wants line breaks.
+struct AnswerWriter: Sendable {
+  let requestID: RequestID
+  /// `?pretty` of the request.
+  var pretty: Bool
+  /// Told every error that nobody foresaw, with the request's id.
+  let report: APIConfiguration.ErrorReport
+
+  /// An answer without content, such as 204 and 304.
+  func empty(_ status: Status, _ fields: ResponseFields = ResponseFields()) -> Response {
+    finish(status, fields, .empty)
+  }
+
+  /// `json`, a text without a line feed, as it is or indented.
+  func json(_ status: Status, _ json: [UInt8], _ fields: ResponseFields = .json) -> Response {
+    finish(status, fields, body(json))
+  }
+
+  /// A page or a text for people.
+  func text(_ status: Status, _ text: String, as media: Media) -> Response {
+    var fields = ResponseFields()
+    fields.append(.contentType, media.contentType)
+    return finish(status, fields, .bytes(Array(text.utf8)))
+  }
+
+  /// A cached beginning and a small end, copied once on their way out.
+  func joined(_ status: Status, _ json: [UInt8], _ suffix: [UInt8], _ fields: ResponseFields) -> Response {
+    guard !pretty else { return finish(status, fields, body(json + suffix)) }
+    return finish(status, fields, .joined(json, suffix: suffix + Self.lineFeed))
+  }
+
+  /// The answer to OPTIONS.
+  func options(_ allow: String) -> Response {
+    var fields = ResponseFields()
+    fields.append(.allow, allow)
+    return empty(.noContent, fields)
+  }
+
+  /// 303 to another page.
+  func seeOther(_ location: String) -> Response {
+    var fields = ResponseFields()
+    fields.append(.location, location)
+    return empty(.seeOther, fields)
+  }
+
+  /// The problem document for `error`; one that nobody foresaw is reported and told to nobody else.
+  func problem(_ error: any Error) -> Response {
+    let known = ProblemError(error)
+    if known == nil { report(requestID.text, error) }
+    let problem = known ?? ProblemError(.internalError, "An unexpected error; the log has it under this request's id.")
+    var fields = ResponseFields.problem
+    for field in problem.fields { fields.append(field.name, field.value) }
+    if let current = problem.current { fields.append(.etag, current.entityTag) }
+    var answer = finish(problem.status, fields, body(ProblemDocument.encode(problem, requestID: requestID)))
+    answer.closesConnection = problem.closesConnection
+    return answer
+  }
+
+  /// What `make` answers, or the problem that it throws.
+  func attempt(_ make: () throws -> Response) -> Response {
+    do { return try make() } catch { return problem(error) }
+  }
+
+  private static let lineFeed = [UInt8(ascii: "\n")]
+
+  private func body(_ json: [UInt8]) -> ResponseBody {
+    .bytes((pretty ? JSONPretty.indent(json) : json) + Self.lineFeed)
+  }
+
+  private func finish(_ status: Status, _ fields: ResponseFields, _ body: ResponseBody) -> Response {
+    var fields = fields
+    fields.append(.xRequestID, requestID.text)
+    return Response(status: status, fields: fields, body: body)
+  }
+}

@@ -1,0 +1,78 @@
+import HTTP
+
+/// The query of a request, checked against what its route takes.
+struct QueryParameters: Sendable {
+  private var items: [(name: String, value: String?)] = []
+  /// Whether JSON is answered with line breaks and blanks.
+  private(set) var pretty = false
+
+  /// No parameters: the common case, which parses nothing.
+  init() {}
+
+  /// - Parameter allowed: the names that the route takes besides `pretty`; one that ends with `.` is a prefix.
+  init(_ target: RequestTarget, allowed: [String]) throws {
+    for item in try target.queryItems() {
+      guard Self.isKnown(item.name, allowed) else { throw Self.unknown(item.name, allowed) }
+      guard !items.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) else {
+        throw ProblemError(.badRequest, "The query parameter \(quoted(item.name)) is given twice.")
+      }
+      items.append(item)
+    }
+    pretty = try flag("pretty")
+  }
+
+  /// Whether an answer that is given before the query is checked should be pretty: nothing is refused here.
+  static func asksForPretty(_ target: RequestTarget) -> Bool {
+    guard target.query != nil, let items = try? target.queryItems() else { return false }
+    return items.contains { $0.name == "pretty" && isTrue($0.value) }
+  }
+
+  /// The value of a parameter; nil when it is not given, "" when it is given without one.
+  subscript(name: String) -> String? {
+    items.first { $0.name == name }.map { $0.value ?? "" }
+  }
+
+  /// The parameters whose names begin with `prefix`, which is left out of the names.
+  func all(prefix: String) -> [(key: String, value: String)] {
+    items.compactMap { item in
+      guard item.name.utf8.starts(with: prefix.utf8) else { return nil }
+      return (String(decoding: item.name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self), item.value ?? "")
+    }
+  }
+
+  /// A switch: `name`, `name=true` and `name=1` are on, `false` and `0` off.
+  func flag(_ name: String) throws -> Bool {
+    guard let item = items.first(where: { $0.name == name }) else { return false }
+    if Self.isTrue(item.value) { return true }
+    guard item.value == "false" || item.value == "0" else {
+      throw ProblemError(.badRequest, "The query parameter \(quoted(name)) is true, 1, false or 0.")
+    }
+    return false
+  }
+
+  /// A whole number from 1 on; one above `maximum` counts as `maximum`.
+  func count(_ name: String, default preset: Int, maximum: Int) throws -> Int {
+    guard let text = self[name] else { return preset }
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let value = isNumber ? Int(text) ?? maximum : 0
+    guard value >= 1 else {
+      throw ProblemError(.badRequest, "The query parameter \(quoted(name)) is a whole number from 1 to \(maximum).")
+    }
+    return min(value, maximum)
+  }
+
+  private static func isTrue(_ value: String?) -> Bool { value == nil || value == "true" || value == "1" }
+
+  private static func isKnown(_ name: String, _ allowed: [String]) -> Bool {
+    name == "pretty"
+      || allowed.contains {
+        $0.hasSuffix(".") ? name.utf8.starts(with: $0.utf8) && name.utf8.count > $0.utf8.count : name == $0
+      }
+  }
+
+  private static func unknown(_ name: String, _ allowed: [String]) -> ProblemError {
+    let known = (allowed + ["pretty"]).map { $0.hasSuffix(".") ? "\($0)KEY" : $0 }.joined(separator: ", ")
+    return ProblemError(
+      .unknownQueryParameter, "There is no query parameter \(quoted(name)) here; this path takes: \(known).")
+  }
+}

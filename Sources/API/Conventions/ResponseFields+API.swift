@@ -1,0 +1,27 @@
+import HTTP
+import Sessions
+
+extension ResponseFields {
+  /// The fields of JSON that changes: a cache asks before it uses what it has.
+  static let json: ResponseFields = {
+    var fields = ResponseFields()
+    fields.append(.contentType, Media.json.contentType)
+    fields.append(.cacheControl, "no-cache")
+    return fields
+  }()
+
+  /// The fields of a problem document; an error is nothing to keep.
+  static let problem: ResponseFields = {
+    var fields = ResponseFields()
+    fields.append(.contentType, "application/problem+json")
+    fields.append(.cacheControl, "no-store")
+    return fields
+  }()
+
+  /// The fields of JSON about one session.
+  static func tagged(_ session: CommittedSession) -> ResponseFields {
+    var fields = json
+    fields.append(.etag, session.entityTag)
+    return fields
+  }
+}

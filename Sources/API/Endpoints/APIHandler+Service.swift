@@ -1,0 +1,51 @@
+import Dispatch
+import HTTP
+import JSON
+import Sessions
+
+/// The service itself (docs/api.md §9).
+extension APIHandler {
+  static let serviceRoutes: [Route] = [
+    Route(.get, "/", produces: [.json, .html]) { try $0.hello($1) },
+    Route(.get, "/inspector/", produces: [.html]) {
+      $1.writer.text(.ok, WelcomePage.html($0.configuration), as: .html)
+    },
+    Route(.get, "/healthz") { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
+    Route(.get, "/readyz") { try $0.readiness($1) },
+    Route(.get, "/problems/{code}", produces: [.html, .json, .text]) { try $0.problemPage($1) },
+  ]
+
+  private func hello(_ call: Call) throws -> Response? {
+    guard call.admission.media == .json else { return call.writer.seeOther("/inspector/") }
+    return call.writer.json(.ok, Hello.json(configuration, engine.limits))
+  }
+
+  /// The probe reads and writes storage, so it runs on a queue that may block.
+  private func readiness(_ call: Call) throws -> Response? {
+    if isDraining { throw ProblemError(.unavailable, "The server is stopping.").with(.retryAfter, "5") }
+    DispatchQueue.global(qos: .utility).async { [engine] in
+      let probe = Result { try engine.probe() }
+      call.answer(wake: true) {
+        do {
+          try probe.get()
+        } catch {
+          call.writer.report(call.writer.requestID.text, error)
+          throw ProblemError(.unavailable, "The storage of this server does not answer.").with(.retryAfter, "5")
+        }
+        return call.writer.json(.ok, Array(#"{"status":"ready"}"#.utf8))
+      }
+    }
+    return nil
+  }
+
+  private func problemPage(_ call: Call) throws -> Response? {
+    guard let problem = Problem.named(call.admission.parameter) else {
+      throw ProblemError(.routeNotFound, "There is no problem \(quoted(call.admission.parameter)).")
+    }
+    switch call.admission.media {
+    case .json: return call.writer.json(.ok, ProblemPage.json(problem))
+    case .html: return call.writer.text(.ok, ProblemPage.html(problem), as: .html)
+    case .text: return call.writer.text(.ok, ProblemPage.text(problem), as: .text)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import HTTP
+import Navigation
+import Sessions
+
+/// Sessions as a whole (docs/api.md §3).
+extension APIHandler {
+  static let sessionRoutes: [Route] = [
+    Route(.get, "/v1/sessions", query: ["limit", "after", "metadata."]) { try $0.listSessions($1) },
+    Route(.post, "/v1/sessions", body: .optional) { try $0.createSession($1) },
+    Route(.get, "/v1/sessions/{id}") { try $0.read($1, sessionAnswer) },
+    Route(.put, "/v1/sessions/{id}", body: .required, changesSession: true, query: ["repair"]) {
+      try $0.putSession($1)
+    },
+    Route(.patch, "/v1/sessions/{id}", body: .required, changesSession: true) { try $0.patchSession($1) },
+    Route(.delete, "/v1/sessions/{id}", changesSession: true) { try $0.deleteSession($1) },
+    Route(.post, "/v1/sessions/{id}/fork", body: .optional) { try $0.forkSession($1) },
+    Route(.get, "/v1/sessions/{id}/visible", query: ["width"]) { try $0.readVisible($1) },
+  ]
+
+  @Sendable private static func sessionAnswer(_ session: CommittedSession, _ call: Call) throws -> Response {
+    if let conditions = SessionConditions(call.request), try !conditions.isModified(session.session) {
+      return call.writer.notModified(session)
+    }
+    return call.writer.session(.ok, session)
+  }
+
+  private func createSession(_ call: Call) throws -> Response? {
+    let creation = try SessionCreation.decode(RequestBody.object(call), limits: engine.limits)
+    let id = creation.id ?? engine.makeSessionID()
+    make(id, isNew: creation.id == nil, call, wake: false) { [engine] in
+      try Session.created(
+        creation, id: id, incarnation: engine.makeIncarnation(), now: engine.now(), limits: engine.limits)
+    }
+    return nil
+  }
+
+  /// Makes a session where none lives, and answers with it.
+  /// - Parameters:
+  ///   - isNew: the id was made here, so that no session can have it.
+  ///   - wake: as for `Call.answer`.
+  func make(
+    _ id: String, isNew: Bool, _ call: Call, wake: Bool, _ transition: @escaping @Sendable () throws -> Transition
+  ) {
+    engine.perform(id, origin: call.admission.origin, knownAbsent: isNew) { [engine] existing in
+      if let existing, Lifetime.isLive(existing, now: engine.now) { throw ProblemError.sessionExists(id) }
+      return .create(try transition())
+    } _: { result in
+      call.answer(wake: wake) { try call.writer.created(try result.get()) }
+    }
+  }
+
+  private func patchSession(_ call: Call) throws -> Response? {
+    let id = try call.sessionID()
+    let conditions = SessionConditions(call.request)
+    let patch = Result { try SessionPatch.decode(RequestBody.object(call), limits: engine.limits) }
+    engine.perform(id, origin: call.admission.origin) { [engine] existing in
+      let session = try Lifetime.existing(existing, id, now: engine.now)
+      try conditions?.check(session)
+      return .commit(try session.patched(by: try patch.get(), now: engine.now(), limits: engine.limits))
+    } _: { result in
+      call.answer(wake: false) { try call.writer.session(.ok, try result.get()) }
+    }
+    return nil
+  }
+
+  private func deleteSession(_ call: Call) throws -> Response? {
+    let id = try call.sessionID()
+    let conditions = SessionConditions(call.request)
+    engine.perform(id, origin: call.admission.origin) { existing in
+      guard let existing else { throw ProblemError.sessionNotFound(id) }
+      try conditions?.check(existing)
+      return .delete
+    } _: { result in
+      call.answer(wake: false) {
+        _ = try result.get()
+        return call.writer.empty(.noContent)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,50 @@
+import HTTP
+import JSON
+import Navigation
+import Sessions
+
+/// Errors of the other rooms as problems.
+extension ProblemError {
+  /// What the parser or the server refused. Its status counts: one code may stand for several of them.
+  init(_ failure: RequestFailure) {
+    self.init(Problem.named(failure.code) ?? .badRequest, failure.detail)
+    status = failure.status
+    closesConnection = failure.closes
+  }
+
+  /// A body that is not JSON.
+  init(_ error: JSONError) {
+    self.init(.invalidJSON, "\(error.reason) (byte \(error.offset) of the body).")
+  }
+
+  /// What the model's rules refused.
+  init(_ error: NavigationError) {
+    self.init(Problem.named(error.code.rawValue) ?? .invalidField, error.detail, at: error.pointer)
+  }
+
+  /// What the engine could not do.
+  init(_ error: EngineError) {
+    switch error {
+    case .storageFull:
+      self.init(.storageFull, "The storage of this server is full; nothing was changed.")
+    case .unavailable:
+      self.init(.unavailable, "The storage of this server does not answer; nothing was changed.")
+      fields = [(.retryAfter, "1")]
+    case .closing:
+      self.init(.unavailable, "The server is stopping; nothing was changed.")
+      fields = [(.retryAfter, "5")]
+    }
+  }
+
+  /// Any error that reached the edge. Nil: nobody foresaw it, and it is the server's fault.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as ProblemError: self = error
+    case let error as NavigationError: self.init(error)
+    case let error as JSONError: self.init(error)
+    case let error as RequestFailure: self.init(error)
+    case let error as EngineError: self.init(error)
+    default: return nil
+    }
+  }
+}

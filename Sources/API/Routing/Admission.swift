@@ -1,0 +1,47 @@
+import HTTP
+
+/// A request that passed everything that is checked before its endpoint, in this order: path, method, query, `Accept`, the
+/// body's coding and type, `Backstack-Client`, and whether a condition is demanded. None of it needs the body or a session.
+struct Admission: Sendable {
+  let route: Route
+  /// The segment in the place of the pattern's braces, decoded.
+  let parameter: String
+  let query: QueryParameters
+  /// The type to answer with.
+  let media: Media
+  /// The name of the client that sends it, as changes will carry it.
+  let origin: String?
+
+  /// - Parameter hasBody: whether there is a body, or one is announced.
+  init(_ request: Request, hasBody: Bool, _ configuration: APIConfiguration) throws {
+    let match = try Self.match(request.target)
+    guard let route = match.resource.route(for: request.method) else {
+      throw Self.methodNotAllowed(request.method, match.resource)
+    }
+    self.route = route
+    parameter = match.parameter
+    query = request.target.query == nil ? QueryParameters() : try QueryParameters(request.target, allowed: route.query)
+    media = try Media.negotiated(among: route.produces, request.fields)
+    if hasBody, route.body != .none { try RequestBody.checkFields(request.fields) }
+    origin = try ClientName.read(request.fields)
+    if configuration.requiresPreconditions, route.changesSession { try SessionConditions.demand(request) }
+  }
+
+  /// The value of `Allow` in the answer to OPTIONS; `*` asks about the server as a whole (RFC 9110 §9.3.7).
+  static func allow(for target: RequestTarget) throws -> String {
+    target.path == Array("*".utf8) ? "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" : try match(target).resource.allow
+  }
+
+  private static func match(_ target: RequestTarget) throws -> RouteTable.Match {
+    guard let match = try Routes.table.match(target) else {
+      throw ProblemError(
+        .routeNotFound, "Nothing is served at \(quoted(String(decoding: target.path, as: UTF8.self))).")
+    }
+    return match
+  }
+
+  private static func methodNotAllowed(_ method: Method, _ resource: Resource) -> ProblemError {
+    ProblemError(.methodNotAllowed, "\(resource.path) does not take \(method.text), but \(resource.allow).")
+      .with(.allow, resource.allow)
+  }
+}

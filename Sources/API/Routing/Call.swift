@@ -1,0 +1,23 @@
+import HTTP
+
+/// One admitted request on its way through its endpoint: what came, and how to answer.
+struct Call: Sendable {
+  let request: Request
+  let exchange: Exchange
+  let admission: Admission
+  let writer: AnswerWriter
+
+  var query: QueryParameters { admission.query }
+
+  /// The id of the session that the path names. One that no session can have names none (docs/api.md §3).
+  func sessionID() throws -> String {
+    guard Identifier.isValid(admission.parameter) else { throw ProblemError.sessionNotFound(admission.parameter) }
+    return admission.parameter
+  }
+
+  /// Answers later, on the connection's loop, with what `make` gives or the problem that it throws.
+  /// - Parameter wake: false in a completion of the engine's writer, which wakes the server once for a whole batch.
+  func answer(wake: Bool, _ make: @escaping @Sendable () throws -> Response) {
+    exchange.complete(wake: wake) { [writer] in writer.attempt(make) }
+  }
+}

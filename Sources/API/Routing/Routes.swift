@@ -1,0 +1,5 @@
+/// The table of routes, one list for each family of endpoints. Whatever lists routes is made from it or tested against it.
+enum Routes {
+  static let all = APIHandler.serviceRoutes + APIHandler.sessionRoutes + APIHandler.operationRoutes
+  static let table = RouteTable(all)
+}

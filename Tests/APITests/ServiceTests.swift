@@ -1,0 +1,72 @@
+import JSON
+import Testing
+
+@testable import API
+
+/// The service itself (docs/api.md §9).
+@Suite struct ServiceTests {
+  @Test func helloSaysWhatAndWhere() async throws {
+    let service = try Service()
+    let hello = try await service.send("GET", "/", [("Accept", "application/json, text/html")])
+    #expect(try hello.keys == ["name", "version", "links", "limits"])
+    #expect(try hello.json["version"]?.string == "1.2.3")
+    #expect(try hello.json.at("/limits/bodyBytes")?.int == 1 << 20)
+    #expect(try hello.json.at("/limits/screensPerStack")?.int == 1000)
+    for link in try #require(try hello.json["links"]).members {
+      let path = try #require(link.value.string).replacing("{code}", with: "at_root")
+      #expect(try await service.send("GET", path).status == 200, "\(path)")
+    }
+    #expect(try await service.send("GET", "/").json["name"]?.string == "backstack")
+  }
+
+  @Test func aBrowserIsSentToThePage() async throws {
+    let service = try Service()
+    let browser = [("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")]
+    let hello = try await service.send("GET", "/", browser)
+    #expect(hello.status == 303)
+    let page = try await service.send("GET", try #require(hello["location"]), browser)
+    #expect(page["content-type"]?.hasPrefix("text/html") == true)
+    #expect(page.text.contains("curl"))
+  }
+
+  @Test func healthAndReadiness() async throws {
+    let service = try Service()
+    #expect(try await service.send("GET", "/healthz").json["status"]?.string == "ok")
+    #expect(try await service.send("GET", "/readyz").json["status"]?.string == "ready")
+    service.handler.isDraining = true
+    let draining = try await service.send("GET", "/readyz")
+    #expect(draining.status == 503 && draining.code == "unavailable")
+    #expect(draining["retry-after"] != nil)
+    #expect(try await service.send("GET", "/healthz").status == 200)
+  }
+
+  @Test func readinessAsksTheStore() async throws {
+    let service = try Service()
+    service.store.close()
+    let answer = try await service.send("GET", "/readyz", [("X-Request-Id", "probe")])
+    #expect(answer.status == 503 && answer["retry-after"] != nil)
+    #expect(service.reports.all.map(\.requestID) == ["probe"])
+    #expect(!answer.text.contains("closed"))
+  }
+
+  @Test func everyProblemHasItsPage() async throws {
+    let service = try Service()
+    for problem in Problem.all {
+      let html = try await service.send("GET", problem.type, [("Accept", "text/html")])
+      #expect(html["content-type"] == "text/html; charset=utf-8")
+      #expect(html.text.contains("<code>\(problem.code)</code>"))
+      let json = try await service.send("GET", problem.type, [("Accept", "application/json")])
+      #expect(try json.json["status"]?.int == Int64(problem.status.rawValue))
+      let text = try await service.send("GET", problem.type, [("Accept", "text/plain")])
+      #expect(text["content-type"] == "text/plain; charset=utf-8")
+      #expect(text.text.contains(problem.explanation))
+    }
+    #expect(try await service.send("GET", "/problems/at_root")["content-type"]?.hasPrefix("text/html") == true)
+    #expect(try await service.send("GET", "/problems/none").code == "route_not_found")
+    #expect(try await service.send("GET", "/problems/at_root", [("Accept", "image/png")]).code == "not_acceptable")
+  }
+
+  @Test func textIsEscapedInPages() {
+    #expect(HTMLPage.prose("a < b & `c > \"d\"` e") == "a &lt; b &amp; <code>c &gt; &quot;d&quot;</code> e")
+  }
+}

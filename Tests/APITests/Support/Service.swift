@@ -1,0 +1,102 @@
+import API
+import HTTP
+import Navigation
+import Sessions
+import Synchronization
+import TestStores
+
+/// The API on an engine with a store in memory, spoken to in HTTP without a socket.
+struct Service {
+  let store: MemoryStore
+  let engine: SessionEngine
+  let handler: APIHandler
+  let clock = ManualClock()
+  let reports = Reports()
+
+  init(store: MemoryStore = MemoryStore(), configure: (inout APIConfiguration) -> Void = { _ in }) throws {
+    self.store = store
+    let clock = clock
+    let reports = reports
+    engine = try SessionEngine(
+      store: store, configuration: EngineConfiguration(),
+      environment: EngineEnvironment(now: { clock.now }, random: { .random(in: 1 ... .max) }))
+    var configuration = APIConfiguration(version: "1.2.3") { reports.add($0, $1) }
+    configure(&configuration)
+    handler = APIHandler(engine: engine, configuration: configuration)
+  }
+
+  /// Sends a request and waits for its answer.
+  func send(
+    _ method: String, _ target: String, _ fields: [(String, String)] = [], body: String? = nil
+  ) async throws -> Answer {
+    var text = "\(method) \(target) HTTP/1.1\r\nHost: test\r\n"
+    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
+    return try await exchange(text + "\r\n" + (body ?? ""))
+  }
+
+  /// What the handler says to the head of a request whose body is still to come; nil: it wants to read it.
+  func askForBody(_ method: String, _ target: String, _ fields: [(String, String)] = []) throws -> Answer? {
+    var text = "\(method) \(target) HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 9\r\n"
+    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    guard case .wantsBody(let head) = Self.action(text + "\r\n") else { throw Unexpected() }
+    return try handler.bodyWanted(head).map { try Answer($0, isHead: false) }
+  }
+
+  private func exchange(_ text: String) async throws -> Answer {
+    switch Self.action(text) {
+    case .request(let request):
+      return try Answer(await respond(to: request), isHead: request.method == .head)
+    case .fail(let failure):
+      return try Answer(handler.response(to: failure), isHead: false)
+    default: throw Unexpected()
+    }
+  }
+
+  private func respond(to request: Request) async -> Response {
+    await withCheckedContinuation { continuation in
+      let sink = Sink(continuation)
+      if let response = handler.respond(to: request, Exchange(sink: sink, ticket: 1)) {
+        continuation.resume(returning: response)
+      }
+    }
+  }
+
+  private static func action(_ text: String) -> ConnectionMachine.Action {
+    var machine = ConnectionMachine(limits: HTTPLimits())
+    Array(text.utf8).withUnsafeBytes { machine.receive($0) }
+    return machine.next()
+  }
+
+  /// The connection machine did not hand out what the test sent.
+  struct Unexpected: Error {}
+}
+
+/// Takes one late answer.
+private final class Sink: ResponseSink {
+  private let continuation: CheckedContinuation<Response, Never>
+
+  init(_ continuation: CheckedContinuation<Response, Never>) { self.continuation = continuation }
+
+  func complete(_ ticket: UInt64, wake: Bool, _ make: @escaping @Sendable () -> Response) {
+    continuation.resume(returning: make())
+  }
+}
+
+/// A clock that stands still until it is moved.
+final class ManualClock: Sendable {
+  private let milliseconds = Mutex(Int64(1_767_607_200_000))
+
+  var now: Timestamp { Timestamp(milliseconds: milliseconds.withLock { $0 }) }
+
+  func advance(milliseconds step: Int64) { milliseconds.withLock { $0 += step } }
+}
+
+/// What the handler reported as unforeseen.
+final class Reports: Sendable {
+  private let entries = Mutex<[(requestID: String, error: any Error)]>([])
+
+  var all: [(requestID: String, error: any Error)] { entries.withLock { $0 } }
+
+  func add(_ requestID: String, _ error: any Error) { entries.withLock { $0.append((requestID, error)) } }
+}
