@@ -16,6 +16,7 @@ public final class SessionEngine: Sendable {
   private let committer: Committer
   let configuration: EngineConfiguration
   private let environment: EngineEnvironment
+  private let afterBatch: @Sendable () -> Void
   let log: @Sendable (String) -> Void
   private let isClosing = Atomic(false)
   /// Where SQLite is asked for sessions that are not in memory: it may block on the disk.
@@ -24,7 +25,7 @@ public final class SessionEngine: Sendable {
   /// Starts on what the store holds, its unfolded journal included.
   ///
   /// - Parameters:
-  ///   - afterBatch: called on the writer after the answers of each batch were handed over.
+  ///   - afterBatch: called after answers were handed over: on the writer for each batch, on a reader for each load.
   ///   - log: told of faults of the store.
   public init(
     store: any SessionStore, configuration: EngineConfiguration, environment: EngineEnvironment,
@@ -34,6 +35,7 @@ public final class SessionEngine: Sendable {
     self.configuration = configuration
     self.environment = environment
     self.limits = configuration.limits
+    self.afterBatch = afterBatch
     self.log = log
     table = SessionTable(memoryBytes: configuration.memoryBytes)
     var folder = Folder(historyCount: configuration.historyCount)
@@ -225,6 +227,8 @@ public final class SessionEngine: Sendable {
         return nexts
       }
       for next in nexts { next() }
+      // What had to wait for nothing but the load was answered here, and not in a batch of the writer.
+      afterBatch()
     }
   }
 }

@@ -21,25 +21,20 @@ enum Backstack {
     _ arguments: [String], _ environment: [(name: String, value: String)]
   ) throws(Failure) -> ExitCode {
     let invocation = try Invocation(arguments)
-    switch invocation.command {
-    case .help:
-      Output.print(Help.usage)
-      return .success
-    case .version:
-      Output.print("\(Version.name) \(Version.number)\n")
-      return .success
-    case .config where invocation.wantsMarkdown:
-      Output.print(Help.markdown)
-      return .success
-    default: break
+    /// Asking for help or the version works whatever the environment says.
+    func configuration() throws(Failure) -> Configuration {
+      try Settings(environment: environment, flags: invocation.flags).configuration
     }
-    let settings = try Settings(environment: environment, flags: invocation.flags)
     switch invocation.command {
-    case .config:
-      Output.print(Help.configuration(settings))
-      return .success
-    case .health: return try Health.ask(settings.configuration.listen)
-    default: return .failure
+    case .serve: return try Serve(configuration()).run()
+    case .check: return try Check.run(configuration())
+    case .migrate: return try Migrate.run(configuration())
+    case .health: return try Health.ask(configuration().listen)
+    case .config where invocation.wantsMarkdown: Output.print(Help.markdown)
+    case .config: Output.print(Help.configuration(try Settings(environment: environment, flags: invocation.flags)))
+    case .version: Output.print("\(Version.name) \(Version.number)\n")
+    case .help: Output.print(Help.usage)
     }
+    return .success
   }
 }

@@ -45,6 +45,9 @@ struct ListenAddress: Equatable, Sendable {
     }
   }
 
+  /// The same host with another port.
+  func with(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) }
+
   private static func isNumeric(_ host: String, family: Int32) -> Bool {
     guard !host.utf8.contains(0) else { return false }
     var address = in6_addr()

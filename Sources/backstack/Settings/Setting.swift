@@ -9,8 +9,8 @@ struct Setting: Sendable {
   enum Kind: Sendable {
     case address(Field<ListenAddress>)
     case folder(Field<String>)
-    /// Kept in milliseconds, read and shown in seconds.
-    case seconds(Field<Int>, ClosedRange<Int>)
+    /// With at most three digits after the point; the range is in milliseconds.
+    case seconds(Field<Double>, ClosedRange<Int>)
     case bytes(Field<Int>, ClosedRange<Int>)
     case count(Field<Int>, ClosedRange<Int>)
     case toggle(Field<Bool>)
@@ -42,7 +42,9 @@ struct Setting: Sendable {
     case .folder(let field):
       assign(text.isEmpty || text.utf8.contains(0) ? nil : text, to: field, in: &configuration)
     case .seconds(let field, let range):
-      assign(Digits.parseSeconds(text).flatMap { range.contains($0) ? $0 : nil }, to: field, in: &configuration)
+      assign(
+        Digits.parseSeconds(text).flatMap { range.contains($0) ? Double($0) / 1000 : nil }, to: field,
+        in: &configuration)
     case .bytes(let field, let range):
       assign(Digits.parseBytes(text).flatMap { range.contains($0) ? $0 : nil }, to: field, in: &configuration)
     case .count(let field, let range):
@@ -63,7 +65,7 @@ struct Setting: Sendable {
     switch kind {
     case .address(let field): configuration[keyPath: field].text
     case .folder(let field): configuration[keyPath: field]
-    case .seconds(let field, _): Digits.seconds(configuration[keyPath: field])
+    case .seconds(let field, _): Digits.seconds(Int((configuration[keyPath: field] * 1000).rounded()))
     case .bytes(let field, _): Digits.bytes(configuration[keyPath: field])
     case .count(let field, _): String(configuration[keyPath: field])
     case .toggle(let field): String(configuration[keyPath: field])

@@ -1,3 +1,8 @@
+import HTTP
+import HTTPServer
+import Navigation
+import Sessions
+
 extension Setting {
   /// Every setting there is, in the order in which help shows them. Flags, environment, `--help`, `backstack config` and the
   /// README's list are made from it or tested against it.
@@ -6,55 +11,62 @@ extension Setting {
     Setting(name: "data", kind: .folder(\.data), help: "The folder of backstack.db; made when it is not there"),
 
     Setting(
-      name: "loops", kind: .count(\.loops, 0...64), help: "Event loops that serve connections; 0 means one a core"),
+      name: "loops", kind: .count(\.server.loops, 0...64),
+      help: "Event loops that serve connections; 0 means one a core"),
     Setting(
-      name: "max-connections", kind: .count(\.connections, 1...1_000_000),
-      help: "Connections open at once; further ones wait to be accepted"),
+      name: "max-connections", kind: .count(\.server.connections, 1...1_000_000),
+      help: "Connections open at once; one more is answered 503 and closed"),
     Setting(
-      name: "max-request-line", kind: .bytes(\.requestLineBytes, 256...(64 << 10)),
+      name: "max-request-line", kind: .bytes(\.server.http.requestLineBytes, 256...(64 << 10)),
       help: "Length of a request line; a longer one is answered 414"),
     Setting(
-      name: "max-head", kind: .bytes(\.headBytes, 1024...(1 << 20)),
+      name: "max-head", kind: .bytes(\.server.http.headBytes, 1024...(1 << 20)),
       help: "Length of all header fields together; more is answered 431"),
     Setting(
-      name: "max-fields", kind: .count(\.fieldCount, 10...1000),
+      name: "max-fields", kind: .count(\.server.http.fieldCount, 10...1000),
       help: "Header fields of a request; more are answered 431"),
     Setting(
-      name: "max-body", kind: .bytes(\.bodyBytes, 1024...(64 << 20)),
+      name: "max-body", kind: .bytes(\.server.http.bodyBytes, 1024...(64 << 20)),
       help: "Length of a request's body; a longer one is answered 413"),
     Setting(
-      name: "head-timeout", kind: .seconds(\.headDeadline, 100...3_600_000),
+      name: "head-timeout", kind: .seconds(\.server.headSeconds, 100...3_600_000),
       help: "Time for a request's head to arrive whole"),
     Setting(
-      name: "body-timeout", kind: .seconds(\.bodyDeadline, 100...3_600_000),
-      help: "Time for a request's body to arrive whole"),
+      name: "body-timeout", kind: .seconds(\.server.bodySeconds, 100...3_600_000),
+      help: "Time for a request's body to arrive whole; a long one that keeps coming gets more"),
     Setting(
-      name: "idle-timeout", kind: .seconds(\.idleDeadline, 100...3_600_000),
+      name: "idle-timeout", kind: .seconds(\.server.idleSeconds, 100...3_600_000),
       help: "Time that a connection may wait for its next request"),
     Setting(
-      name: "write-timeout", kind: .seconds(\.writeDeadline, 100...3_600_000),
+      name: "write-timeout", kind: .seconds(\.server.writeStallSeconds, 100...3_600_000),
       help: "Time that a client may stop reading an answer"),
     Setting(
-      name: "drain-timeout", kind: .seconds(\.drainDeadline, 0...60_000),
+      name: "drain-timeout", kind: .seconds(\.drainSeconds, 0...60_000),
       help: "Time that requests under way have to finish after SIGTERM"),
 
     Setting(
-      name: "max-screens", kind: .count(\.screensPerStack, 1...100_000), help: "Screens in a stack"),
-    Setting(name: "max-layers", kind: .count(\.layers, 1...1000), help: "Layers of a session, the base included"),
+      name: "max-screens", kind: .count(\.engine.limits.screensPerStack, 1...100_000), help: "Screens in a stack"),
     Setting(
-      name: "max-stacks", kind: .count(\.stacksPerContainer, 3...1000), help: "Stacks in a container: the tabs"),
+      name: "max-layers", kind: .count(\.engine.limits.layers, 1...1000), help: "Layers of a session, the base included"
+    ),
     Setting(
-      name: "max-params", kind: .bytes(\.paramsBytes, 256...(16 << 20)), help: "Size of a screen's params as JSON"),
+      name: "max-stacks", kind: .count(\.engine.limits.stacksPerContainer, 3...1000),
+      help: "Stacks in a container: the tabs"),
     Setting(
-      name: "max-state", kind: .bytes(\.stateBytes, 4096...(64 << 20)), help: "Size of a session's state as JSON"),
+      name: "max-params", kind: .bytes(\.engine.limits.paramsBytes, 256...(16 << 20)),
+      help: "Size of a screen's params as JSON"),
     Setting(
-      name: "max-operations", kind: .count(\.operationsPerBatch, 1...10_000), help: "Operations in one batch"),
+      name: "max-state", kind: .bytes(\.engine.limits.stateBytes, 4096...(64 << 20)),
+      help: "Size of a session's state as JSON"),
+    Setting(
+      name: "max-operations", kind: .count(\.engine.limits.operationsPerBatch, 1...10_000),
+      help: "Operations in one batch"),
 
     Setting(
-      name: "memory", kind: .bytes(\.memoryBytes, (1 << 20)...(1 << 40)),
+      name: "memory", kind: .bytes(\.engine.memoryBytes, (1 << 20)...(1 << 40)),
       help: "Memory for sessions; those not used for longest leave it and are loaded again on demand"),
     Setting(
-      name: "history", kind: .count(\.historyCount, 1...100_000), help: "Changes kept of each session"),
+      name: "history", kind: .count(\.engine.historyCount, 1...100_000), help: "Changes kept of each session"),
     Setting(
       name: "require-preconditions", kind: .toggle(\.requiresPreconditions),
       help: "Answer 428 to a change of a session that comes without If-Match or If-None-Match"),

@@ -19,11 +19,12 @@ import Testing
   @Test(arguments: Setting.table.map(\.name)) func everyRowTakesItsDefaultAndRefusesNonsense(_ name: String) throws {
     let setting = try #require(Setting.row(flag: "--\(name)"))
     var configuration = Configuration()
-    #expect(setting.set(setting.text(in: configuration), in: &configuration))
-    #expect(configuration == Configuration())
+    let standard = setting.text(in: configuration)
+    #expect(setting.set(standard, in: &configuration))
+    #expect(setting.text(in: configuration) == standard)
     #expect(!setting.set("", in: &configuration))
     if name != "data" { #expect(!setting.set("-1", in: &configuration)) }
-    #expect(configuration == Configuration())
+    #expect(setting.text(in: configuration) == standard)
     #expect(!setting.help.hasSuffix("."))
   }
 
@@ -57,6 +58,6 @@ import Testing
         ("BACKSTACK_PORT", "tcp://10.0.0.1:8080"),
         ("BACKSTACK_PORT_8080_TCP_ADDR", "10.0.0.1"),
       ], flags: [])
-    #expect(settings.configuration == Configuration())
+    #expect(settings.configuration.listen == Configuration().listen)
   }
 }

@@ -1,0 +1,124 @@
+import API
+import Dispatch
+import Glibc
+import HTTPServer
+import Navigation
+import SQLiteStore
+import Sessions
+import Synchronization
+import Telemetry
+
+/// `backstack serve`: opens the data folder, serves until it is asked to stop, and stops without losing anything.
+struct Serve {
+  private let configuration: Configuration
+  private let log: Log
+  private let engine: SessionEngine
+  private let handler: APIHandler
+  private let server: Server
+  private let dataPath: String
+
+  /// Everything wired and the data folder open; nothing listens yet.
+  init(_ configuration: Configuration) throws(Failure) {
+    self.configuration = configuration
+    let log = Log(threshold: configuration.logLevel)
+    self.log = log
+    let store = try DataFolder.open(configuration.data)
+    dataPath = DataFolder.databasePath(in: configuration.data)
+
+    let waker = Waker()
+    do throws(StoreError) {
+      engine = try SessionEngine(
+        store: store, configuration: configuration.engine, environment: .system, afterBatch: { waker.wake() },
+        log: { log.error($0) })
+    } catch {
+      store.close()
+      throw DataFolder.failure(error, folder: configuration.data)
+    }
+
+    var api = APIConfiguration(version: Version.number) { requestID, error in
+      log.error("unexpected error", requestID: requestID, ["error": "\(error)"])
+    }
+    api.requiresPreconditions = configuration.requiresPreconditions
+    api.limits = configuration.server.http
+    handler = APIHandler(engine: engine, configuration: api)
+    server = Server(configuration: Self.effective(configuration), handler: handler)
+    waker.server = server
+  }
+
+  /// Serves until SIGTERM or SIGINT.
+  func run() throws(Failure) -> ExitCode {
+    let address: ListenAddress
+    do throws(ServerError) {
+      FileLimit.raise(for: configuration.server.connections, log)
+      let bound = try server.start()
+      address = ListenAddress(host: configuration.listen.host, port: bound[0].port)
+    } catch {
+      closeEngine()
+      throw Self.failure(error, listen: configuration.listen)
+    }
+    // Before the banner: who reads it may ask for the end at once.
+    let signals = StopSignals { _exit(ExitCode.failure.rawValue) }
+    Output.print(Banner.text(address: address, dataPath: dataPath))
+    log.info("listening", ["address": address.text, "data": dataPath, "version": Version.number])
+    let signal = signals.waitForFirst()
+    log.info("stopping", ["signal": signal])
+    stop()
+    log.info("stopped")
+    return .success
+  }
+
+  /// Answers what is under way, then makes the database file whole.
+  private func stop() {
+    handler.isDraining = true
+    let drained = DispatchSemaphore(value: 0)
+    server.drain(within: configuration.drainSeconds) { drained.signal() }
+    drained.wait()
+    closeEngine()
+  }
+
+  private func closeEngine() {
+    let closed = DispatchSemaphore(value: 0)
+    engine.close { closed.signal() }
+    closed.wait()
+  }
+
+  private static func effective(_ configuration: Configuration) -> ServerConfiguration {
+    var server = configuration.server
+    server.addresses = [ServerAddress(host: configuration.listen.host, port: configuration.listen.port)]
+    if server.loops == 0 { server.loops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    return server
+  }
+
+  private static func failure(_ error: ServerError, listen: ListenAddress) -> Failure {
+    let advice =
+      switch error {
+      case .addressInUse:
+        "Stop what listens there, or choose another port: --listen \(listen.with(port: 0).text) takes a free one."
+      case .permissionDenied: "Ports below 1024 belong to root: choose another one with --listen."
+      default: "Choose another address with --listen."
+      }
+    return Failure(.failure, "\(error).", advice: advice)
+  }
+}
+
+/// Wakes the server's loops after a batch of answers. The engine needs it before there is a server.
+private final class Waker: Sendable {
+  private let held = Mutex<Server?>(nil)
+
+  var server: Server? {
+    get { held.withLock { $0 } }
+    set { held.withLock { $0 = newValue } }
+  }
+
+  func wake() { server?.wake() }
+}
+
+extension EngineEnvironment {
+  /// The machine's clock and its randomness.
+  fileprivate static let system = EngineEnvironment(
+    now: { Timestamp(milliseconds: systemMilliseconds()) },
+    random: {
+      var generator = SystemRandomNumberGenerator()
+      return generator.next()
+    })
+}
