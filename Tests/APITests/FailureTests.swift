@@ -1,5 +1,7 @@
 import JSON
 import Sessions
+import TestStores
+import TestSupport
 import Testing
 
 @testable import API

@@ -1,5 +1,6 @@
 import JSON
 import Navigation
+import TestSupport
 import Testing
 
 @testable import API

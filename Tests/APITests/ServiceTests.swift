@@ -1,4 +1,7 @@
+import HTTP
 import JSON
+import TestStores
+import TestSupport
 import Testing
 
 @testable import API

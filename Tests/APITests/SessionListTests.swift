@@ -1,6 +1,7 @@
 import JSON
 import Navigation
 import Sessions
+import TestSupport
 import Testing
 
 @testable import API

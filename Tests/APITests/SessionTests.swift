@@ -1,4 +1,6 @@
 import JSON
+import TestStores
+import TestSupport
 import Testing
 
 @testable import API
