@@ -43,7 +43,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["JSON"], path: "Tests/Support", swiftSettings: strict),
     .target(
       name: "TestStores", dependencies: ["Sessions", "Navigation"], path: "Tests/Stores", swiftSettings: strict),
-    tests("HTTP", ["HTTP"]),
+    tests("HTTP", ["HTTP", "JSON"]),
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("JSON", ["JSON"]),
     tests("Navigation", ["Navigation", "JSON"]),
