@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Blocking work on threads of its own, so that tests with sockets never hold up Swift's few cooperative threads.
@@ -25,5 +26,20 @@ public enum Blocking {
       for try await result in group { results.append(result) }
       return results.sorted { $0.0 < $1.0 }.map(\.1)
     }
+  }
+}
+
+extension Blocking {
+  /// Runs `body` with 0..<`count`, each on a thread of its own, and blocks until all have returned.
+  public static func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let group = DispatchGroup()
+    for number in 0..<count {
+      group.enter()
+      Thread.detachNewThread {
+        body(number)
+        group.leave()
+      }
+    }
+    group.wait()
   }
 }

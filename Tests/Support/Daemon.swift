@@ -4,9 +4,13 @@ import Synchronization
 
 /// The real program, serving on a free port with a data folder of its own.
 public final class Daemon: Sendable {
-  /// The program could not be started.
+  /// The program could not be started, or does not do what a test begins with.
   public struct Failure: Error, CustomStringConvertible, Sendable {
     public let description: String
+
+    public init(description: String) {
+      self.description = description
+    }
   }
 
   private struct Running {
