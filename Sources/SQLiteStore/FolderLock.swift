@@ -1,6 +1,6 @@
 import Glibc
 
-/// The right to work on a data folder, held until `release` or the end of the process.
+/// The right to work on a data folder, held as long as this value, or to the end of the process.
 ///
 /// `flock` on a file: the kernel lets go when the process ends, however it ends, so a file of a dead process binds nobody.
 /// The text in it only says who holds it.
@@ -21,12 +21,9 @@ struct FolderLock: ~Copyable {
     return lock
   }
 
-  /// Removes the file while it is still locked, so that nobody's lock is on a file without a name unnoticed.
-  consuming func release() {
-    unlink(path)
-  }
-
+  /// Removes the file while it is still locked: nobody else can hold a lock on it then.
   deinit {
+    unlink(path)
     close(descriptor)
   }
 

@@ -16,7 +16,6 @@ public final class SQLiteStore: SessionStore {
       // What a checkpoint cannot copy stays in the log, which the next start reads.
       try? writer?.finish()
       writer = nil
-      lock.release()
     }
   }
 
@@ -91,7 +90,8 @@ public final class SQLiteStore: SessionStore {
     }
   }
 
-  private func write<Success: Sendable>(
+  /// Work of the writer; tests look at its connection in it.
+  func write<Success: Sendable>(
     _ body: (Writer) throws(SQLiteError) -> Success
   ) throws(StoreError) -> Success {
     try owner.withLock { owner throws(StoreError) in

@@ -1,0 +1,100 @@
+import Foundation
+import Sessions
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct FullDiskTests {
+  /// Commits until there is no room, and answers the records that were acknowledged.
+  private func fill(_ store: SQLiteStore, from first: Int64 = 1) throws -> [ChangeRecord] {
+    var kept: [ChangeRecord] = []
+    for revision in first..<first + 10_000 {
+      let record = Samples.record(revision: revision, bytes: 20_000)
+      do {
+        _ = try store.commit([record])
+        kept.append(record)
+      } catch StoreError.full {
+        return kept
+      }
+    }
+    Issue.record("the disk never became full")
+    return kept
+  }
+
+  private func setLimit(_ pages: Int, _ store: SQLiteStore) throws {
+    try store.write { writer throws(SQLiteError) in try writer.connection.execute("PRAGMA max_page_count = \(pages)") }
+  }
+
+  @Test func atTheLimitOfPagesNothingIsLostAndItGoesOnAbove() throws {
+    let folder = TemporaryFolder()
+    var store = try SQLiteStore(folder: folder.path)
+    try setLimit(100, store)
+    var kept = try fill(store)
+    #expect(!kept.isEmpty)
+    #expect(try store.journal().map(\.record) == kept)
+    // A fold that does not fit is not done by halves.
+    let big = Samples.fold([Samples.session()], history: (1...200).map { Samples.record(revision: $0, bytes: 9_000) })
+    let error = #expect(throws: StoreError.self) { try store.fold(big) }
+    guard case .full? = error else {
+      Issue.record("expected .full, got \(String(describing: error))")
+      return
+    }
+    #expect(try store.load("a") == nil)
+    #expect(try store.journal().map(\.record) == kept)
+    try setLimit(1_000_000, store)
+    let more = Samples.record(revision: 500)
+    _ = try store.commit([more])
+    kept.append(more)
+    store.close()
+    store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    #expect(try store.journal().map(\.record) == kept)
+  }
+
+  @Test(.enabled(if: SmallDisk.isPermitted, "mounting a file system is not permitted"))
+  func onAFullDiskNothingIsLostAndItGoesOnWhenThereIsRoom() throws {
+    let disk = try SmallDisk(kibibytes: 2_048)
+    let ballast = disk.path + "/ballast"
+    try Data(count: 512 << 10).write(to: URL(fileURLWithPath: ballast))
+    var store = try SQLiteStore(folder: disk.path, options: .init(checkpointStep: 100))
+    var kept = try fill(store)
+    #expect(!kept.isEmpty)
+    #expect(throws: StoreError.self) { try store.probe() }
+    #expect(try store.journal().map(\.record) == kept)
+
+    try FileManager.default.removeItem(atPath: ballast)
+    try store.probe()
+    kept += try fill(store, from: 1_000)
+    #expect(kept.last?.revision ?? 0 >= 1_000)
+    // Not even the checkpoint of closing has room.
+    store.close()
+    store = try SQLiteStore(folder: disk.path)
+    defer { store.close() }
+    #expect(try store.journal().map(\.record) == kept)
+  }
+
+  @Test(.enabled(if: SmallDisk.isPermitted, "mounting a file system is not permitted"))
+  func aDiskThatIsFullFromTheStartIsSaidToBe() throws {
+    let disk = try SmallDisk(kibibytes: 16)
+    let error = #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: disk.path) }
+    guard case .failed(_, .full)? = error else {
+      Issue.record("expected .full, got \(String(describing: error))")
+      return
+    }
+    #expect(!FileManager.default.fileExists(atPath: disk.path + "/backstack.db"))
+  }
+
+  @Test func failuresAreSortedByTheirCodes() {
+    func kind(_ code: Int32, _ systemError: Int32 = 0) -> StoreError {
+      SQLiteError(code: code, message: "m", sql: nil, systemError: systemError).storeError
+    }
+    guard case .full = kind(13), case .full = kind(10 | 4 << 8, ENOSPC), case .full = kind(10 | 4 << 8, EDQUOT),
+      case .full = kind(10 | 19 << 8), case .corrupt = kind(11), case .corrupt = kind(26),
+      case .corrupt = kind(10 | 33 << 8),
+      case .corrupt = kind(11 | 1 << 8), case .unavailable = kind(5), case .unavailable = kind(10 | 4 << 8, EIO)
+    else {
+      Issue.record("a code is in the wrong place")
+      return
+    }
+  }
+}

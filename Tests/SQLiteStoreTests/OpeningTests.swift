@@ -1,0 +1,114 @@
+import Foundation
+import Glibc
+import Sessions
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct OpeningTests {
+  private let folder = TemporaryFolder()
+
+  @Test func makesTheFolderAndThoseAboveIt() throws {
+    let path = folder.path + "/one/two"
+    let store = try SQLiteStore(folder: path)
+    defer { store.close() }
+    #expect(FileManager.default.fileExists(atPath: path + "/backstack.db"))
+  }
+
+  @Test func takesAPathWithEveryKindOfCharacter() throws {
+    let path = folder.path + "/a b?c#d%e'f/ü"
+    try SQLiteStore(folder: path).close()
+    #expect(try SQLiteStore.check(folder: path).isEmpty)
+  }
+
+  @Test func aFolderThatIsAFileIsAnError() throws {
+    try folder.write(Data(), to: "file")
+    #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: folder.path + "/file") }
+    #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: folder.path + "/file/below") }
+  }
+
+  @Test func aDatabaseThatIsAFolderIsNotOurs() throws {
+    try FileManager.default.createDirectory(atPath: folder.database, withIntermediateDirectories: false)
+    #expect(throws: StoreOpeningError.notOurs(path: folder.database, reason: "it is no file")) {
+      try SQLiteStore(folder: folder.path)
+    }
+  }
+
+  // MARK: The lock
+
+  @Test func aSecondStoreIsToldWhoHasTheFolder() throws {
+    let store = try SQLiteStore(folder: folder.path)
+    let inUse = StoreOpeningError.inUse(folder: folder.path, pid: getpid())
+    #expect(throws: inUse) { try SQLiteStore(folder: folder.path) }
+    #expect("\(inUse)".contains("pid \(getpid())"))
+    store.close()
+    try SQLiteStore(folder: folder.path).close()
+  }
+
+  @Test func anotherProcessIsToldWhoHasTheFolder() async throws {
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    await #expect(processExitsWith: .success) { [path = folder.path as String, pid = getpid() as Int32] in
+      #expect(throws: StoreOpeningError.inUse(folder: path, pid: pid)) { try SQLiteStore(folder: path) }
+    }
+    _ = try store.commit([Samples.record(revision: 1)])
+  }
+
+  @Test func theLockOfADeadProcessBindsNobody() async throws {
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
+      let store = try SQLiteStore(folder: path)
+      _ = try store.commit([Samples.record(revision: 1)])
+      kill(getpid(), SIGKILL)
+    }
+    #expect(folder.names.contains("backstack.lock"))
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    #expect(try store.journal().map(\.record) == [Samples.record(revision: 1)])
+  }
+
+  // MARK: Permissions
+
+  @Test func anErrorNamesThePathTheUserAndTheCommand() {
+    let error = StoreOpeningError.system(EACCES, path: "/data of it")
+    #expect(
+      "\(error)" == "user id \(geteuid()) may not write /data of it (Permission denied); to mend it: "
+        + "sudo chown -R \(geteuid()) '/data of it'")
+    guard case .denied(_, _, _, let remedy) = StoreOpeningError.system(EROFS, path: "/data") else {
+      Issue.record("a file system that is read-only denies")
+      return
+    }
+    #expect(remedy.contains("remount,rw"))
+    #expect(StoreOpeningError.system(ENOSPC, path: "/d") == .failed(path: "/d", .full("No space left on device")))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
+  func aFolderOfSomebodyElseIsDenied() async throws {
+    try SQLiteStore(folder: folder.path).close()
+    chmod(folder.path, 0o755)
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      #expect(setgid(65_534) == 0 && setuid(65_534) == 0)
+      for path in [path, path + "/below"] {
+        let error = #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: path) }
+        guard case .denied(_, 65_534, _, let remedy)? = error else {
+          Issue.record("expected .denied, got \(String(describing: error))")
+          continue
+        }
+        #expect(remedy.hasPrefix("sudo chown -R 65534 "))
+      }
+    }
+    #expect(folder.names == ["backstack.db"])
+  }
+
+  @Test(.enabled(if: SmallDisk.isPermitted, "mounting a file system is not permitted"))
+  func aFileSystemMountedReadOnlyIsDeniedAndCanBeChecked() throws {
+    let disk = try SmallDisk(kibibytes: 1_024)
+    try SQLiteStore(folder: disk.path).close()
+    try disk.makeReadOnly()
+    let error = #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: disk.path) }
+    guard case .denied? = error else {
+      Issue.record("expected .denied, got \(String(describing: error))")
+      return
+    }
+    #expect(try SQLiteStore.check(folder: disk.path).isEmpty)
+  }
+}

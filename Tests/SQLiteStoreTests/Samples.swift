@@ -1,0 +1,51 @@
+import Navigation
+import Sessions
+
+/// Values to store; the store looks into none of them.
+enum Samples {
+  static func record(
+    _ id: String = "a", incarnation: UInt64 = 1, revision: Int64, at: Int64? = nil, bytes: Int = 20
+  ) -> ChangeRecord {
+    ChangeRecord(
+      kind: revision == 1 ? .snapshot : .delta, sessionID: id, incarnation: incarnation, revision: revision,
+      at: Timestamp(milliseconds: at ?? 1_000 + revision), feed: Array("{\"revision\":\(revision)}".utf8),
+      redo: [UInt8](repeating: UInt8(truncatingIfNeeded: revision), count: bytes),
+      undo: revision == 1 ? [] : [0, 255])
+  }
+
+  static func session(
+    _ id: String = "a", incarnation: UInt64 = 1, revision: Int64 = 1, updatedAt: Int64? = nil,
+    expiresAt: Int64? = nil, schema: String? = nil
+  ) -> StoredSession {
+    StoredSession(
+      id: id, incarnation: incarnation, revision: revision, createdAt: Timestamp(milliseconds: 1_001),
+      updatedAt: Timestamp(milliseconds: updatedAt ?? 1_000 + revision),
+      expiresAt: expiresAt.map(Timestamp.init(milliseconds:)), schema: schema,
+      metadata: Array("{\"n\":\(revision),\"ü\":\"\\u0000\"}".utf8), counter: revision,
+      layers: Array("[{\"id\":\"base\"}]".utf8))
+  }
+
+  static func fold(
+    _ sessions: [StoredSession] = [], history: [ChangeRecord] = [], through: Int64? = nil
+  ) -> FoldBatch {
+    var batch = FoldBatch()
+    batch.sessions = sessions
+    batch.history = history
+    batch.journalThrough = through
+    return batch
+  }
+}
+
+extension SessionStore {
+  /// What `replay` hands out.
+  func journal() throws -> [(sequence: Int64, record: ChangeRecord)] {
+    var all: [(sequence: Int64, record: ChangeRecord)] = []
+    try replay { all.append(($0, $1)) }
+    return all
+  }
+
+  /// All changes that the history has of a session.
+  func changes(_ id: String = "a", incarnation: UInt64 = 1) throws -> [ChangeRecord] {
+    try history(of: id, incarnation: incarnation, after: 0, limit: .max)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Sessions
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct StoreCheckTests {
+  private let folder = TemporaryFolder()
+
+  private func filled() throws -> SQLiteStore {
+    let store = try SQLiteStore(folder: folder.path)
+    _ = try store.commit([Samples.record(revision: 1)])
+    try store.fold(
+      Samples.fold([Samples.session("a"), Samples.session("b")], history: [Samples.record("a", revision: 1)]))
+    return store
+  }
+
+  @Test func aSoundFileHasNoFindingsAndIsNotTouched() throws {
+    try filled().close()
+    let before = folder.contents("backstack.db")
+    #expect(try SQLiteStore.check(folder: folder.path).isEmpty)
+    #expect(folder.names == ["backstack.db"])
+    #expect(folder.contents("backstack.db") == before)
+  }
+
+  @Test func worksBesideTheStoreThatHasTheFileOpen() throws {
+    let store = try filled()
+    defer { store.close() }
+    #expect(try SQLiteStore.check(folder: folder.path).isEmpty)
+    _ = try store.commit([Samples.record(revision: 2)])
+    #expect(try store.journal().count == 2)
+  }
+
+  @Test func seesWhatOnlyTheLogOfACrashedProcessHolds() throws {
+    let store = try filled()
+    defer { store.close() }
+    let crashed = TemporaryFolder()
+    try crashed.copy(["backstack.db", "backstack.db-wal"], from: folder.path)
+    let before = [crashed.contents("backstack.db"), crashed.contents("backstack.db-wal")]
+    #expect(try SQLiteStore.check(folder: crashed.path).isEmpty)
+    #expect([crashed.contents("backstack.db"), crashed.contents("backstack.db-wal")] == before)
+  }
+
+  @Test func findsTextsThatAreNotJSONAndChangesWithoutASession() throws {
+    try filled().close()
+    try Connection(path: folder.database, access: .readWrite).execute(
+      """
+      UPDATE sessions SET layers = '[' WHERE id = 'a';
+      UPDATE sessions SET metadata = '[]' WHERE id = 'b';
+      INSERT INTO history VALUES (99, 1, 0, 1, '{}', x'', x'');
+      """)
+    let findings = try SQLiteStore.check(folder: folder.path)
+    #expect(findings.map(\.area) == ["references", "sessions", "sessions"])
+    #expect(findings.first?.description == "references: history of session key 99, which is not there")
+  }
+
+  @Test func aFolderWithoutADatabaseIsMissing() {
+    #expect(throws: StoreOpeningError.missing(path: folder.database)) { try SQLiteStore.check(folder: folder.path) }
+    #expect(folder.names.isEmpty)
+  }
+}
