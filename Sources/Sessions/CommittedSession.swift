@@ -5,10 +5,13 @@ import Synchronization
 public final class CommittedSession: Sendable {
   /// The session at its revision.
   public let session: Session
+  /// Its entity tag with the quotes (RFC 9110 §8.8.3).
+  public let entityTag: [UInt8]
   private let encoded = Mutex<[UInt8]?>(nil)
 
   init(_ session: Session) {
     self.session = session
+    entityTag = session.entityTag
   }
 
   /// The session's JSON without its closing brace, so that `}` or a further member can follow.
@@ -21,12 +24,6 @@ public final class CommittedSession: Sendable {
       bytes = made
       return made
     }
-  }
-
-  /// The entity tag with its quotes (RFC 9110 §8.8.3): the revision and the incarnation, so that a session deleted and made
-  /// again never repeats one.
-  public var entityTag: String {
-    "\"\(session.revision)-\(String(session.incarnation, radix: 16))\""
   }
 
   /// An estimate of what it takes in memory, in bytes, its JSON included.

@@ -5,14 +5,15 @@ import Sessions
 
 /// Answers about one session.
 extension AnswerWriter {
-  static let end = [UInt8(ascii: "}")]
+  /// What follows the last member of a session, and ends the text.
+  static let end = Array("}\n".utf8)
 
-  /// A session's cached representation with what follows its last member; `suffix` ends with `}`.
+  /// A session's cached representation with what follows its last member; `suffix` ends with `end`.
   func session(
     _ status: Status, _ session: CommittedSession, suffix: [UInt8] = end, _ fields: ResponseFields = .json
   ) -> Response {
     var fields = fields
-    fields.append(.etag, session.entityTag)
+    fields.append(.etag, bytes: session.entityTag)
     return joined(status, session.representation, suffix, fields)
   }
 
@@ -36,31 +37,29 @@ extension AnswerWriter {
     if minimal { return self.minimal(after, change) }
     var suffix = Array(#","change":"#.utf8)
     change.append(to: &suffix)
-    return session(.ok, after, suffix: suffix + Self.end)
+    suffix += Self.end
+    return session(.ok, after, suffix: suffix)
   }
 
   private func minimal(_ after: CommittedSession, _ change: Change) -> Response {
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("id")
-    json.string(after.session.id)
-    json.key("revision")
-    json.int(after.session.revision)
-    json.key("change")
-    change.append(to: &json.bytes)
-    json.bytes += Array(#","visible":"#.utf8)
-    after.session.appendVisible(to: &json.bytes)
-    json.endObject()
+    var json = Array(#"{"id":"#.utf8)
+    JSONWriter.append(after.session.id, to: &json)
+    json += #","revision":"#.utf8
+    JSONWriter.append(after.session.revision, to: &json)
+    json += #","change":"#.utf8
+    change.append(to: &json)
+    json += #","visible":"#.utf8
+    after.session.appendVisible(to: &json)
     var fields = ResponseFields.tagged(after)
     fields.append(.preferenceApplied, Preference.returnMinimal)
-    return self.json(.ok, json.bytes, fields)
+    return joined(.ok, json, Self.end, fields)
   }
 
   /// 304: the reader has the session already.
   func notModified(_ session: CommittedSession) -> Response {
     var fields = ResponseFields()
     fields.append(.cacheControl, "no-cache")
-    fields.append(.etag, session.entityTag)
+    fields.append(.etag, bytes: session.entityTag)
     return empty(.notModified, fields)
   }
 }

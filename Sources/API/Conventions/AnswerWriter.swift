@@ -5,7 +5,7 @@ import JSON
 struct AnswerWriter: Sendable {
   let requestID: RequestID
   /// `?pretty` of the request.
-  var pretty: Bool
+  let pretty: Bool
   /// Told every error that nobody foresaw, with the request's id.
   let report: APIConfiguration.ErrorReport
 
@@ -26,10 +26,9 @@ struct AnswerWriter: Sendable {
     return finish(status, fields, .bytes(Array(text.utf8)))
   }
 
-  /// A cached beginning and a small end, copied once on their way out.
+  /// A cached beginning and a small end, which ends with a line feed; both are copied once, on their way out.
   func joined(_ status: Status, _ json: [UInt8], _ suffix: [UInt8], _ fields: ResponseFields) -> Response {
-    guard !pretty else { return finish(status, fields, body(json + suffix)) }
-    return finish(status, fields, .joined(json, suffix: suffix + Self.lineFeed))
+    finish(status, fields, pretty ? body(json + suffix) : .joined(json, suffix: suffix))
   }
 
   /// The answer to OPTIONS.
@@ -53,7 +52,7 @@ struct AnswerWriter: Sendable {
     let problem = known ?? ProblemError(.internalError, "An unexpected error; the log has it under this request's id.")
     var fields = ResponseFields.problem
     for field in problem.fields { fields.append(field.name, field.value) }
-    if let current = problem.current { fields.append(.etag, current.entityTag) }
+    if let current = problem.current { fields.append(.etag, bytes: current.entityTag) }
     var answer = finish(problem.status, fields, body(ProblemDocument.encode(problem, requestID: requestID)))
     answer.closesConnection = problem.closesConnection
     return answer
@@ -67,7 +66,7 @@ struct AnswerWriter: Sendable {
   private static let lineFeed = [UInt8(ascii: "\n")]
 
   private func body(_ json: [UInt8]) -> ResponseBody {
-    .bytes((pretty ? JSONPretty.indent(json) : json) + Self.lineFeed)
+    .joined(pretty ? JSONPretty.indent(json) : json, suffix: Self.lineFeed)
   }
 
   private func finish(_ status: Status, _ fields: ResponseFields, _ body: ResponseBody) -> Response {

@@ -21,7 +21,7 @@ extension ResponseFields {
   /// The fields of JSON about one session.
   static func tagged(_ session: CommittedSession) -> ResponseFields {
     var fields = json
-    fields.append(.etag, session.entityTag)
+    fields.append(.etag, bytes: session.entityTag)
     return fields
   }
 }

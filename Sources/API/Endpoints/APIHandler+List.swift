@@ -35,7 +35,8 @@ extension APIHandler {
     for committed in page.sessions where Lifetime.isLive(committed.session, now: { now }) {
       var summary: [UInt8] = []
       committed.session.appendSummary(to: &summary)
-      json.raw(summary + AnswerWriter.end)
+      summary.append(UInt8(ascii: "}"))
+      json.raw(summary)
     }
     json.endArray()
     var fields = ResponseFields.json

@@ -60,10 +60,18 @@ struct RouteTable: Sendable {
   private func literalChild(of parent: Int, _ bytes: [UInt8], _ segment: Range<Int>) -> Int? {
     var candidate = nodes[parent].firstChild
     while let child = candidate {
-      if literals[nodes[child].literal].elementsEqual(bytes[segment]) { return child }
+      if isLiteral(nodes[child].literal, bytes, segment) { return child }
       candidate = nodes[child].nextSibling
     }
     return nil
+  }
+
+  private func isLiteral(_ literal: Range<Int>, _ bytes: [UInt8], _ segment: Range<Int>) -> Bool {
+    guard literal.count == segment.count else { return false }
+    for offset in 0..<literal.count where literals[literal.lowerBound + offset] != bytes[segment.lowerBound + offset] {
+      return false
+    }
+    return true
   }
 }
 

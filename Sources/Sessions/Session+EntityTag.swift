@@ -1,0 +1,20 @@
+import JSON
+public import Navigation
+
+extension Session {
+  /// The entity tag with its quotes (RFC 9110 §8.8.3): the revision and the incarnation, so that a session deleted and made
+  /// again never repeats one.
+  public var entityTag: [UInt8] {
+    var tag: [UInt8] = []
+    tag.reserveCapacity(40)
+    tag.append(UInt8(ascii: "\""))
+    JSONWriter.append(revision, to: &tag)
+    tag.append(UInt8(ascii: "-"))
+    for shift in stride(from: 60, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: (incarnation >> UInt64(shift)) & 15)
+      tag.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+    tag.append(UInt8(ascii: "\""))
+    return tag
+  }
+}
