@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Sessions
 
 /// Writes the answers to one request: what they share is the request's id, and whether the reader wants line breaks.
 struct AnswerWriter: Sendable {
