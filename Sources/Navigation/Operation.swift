@@ -2,45 +2,92 @@ public import JSON
 
 /// One operation of docs/api.md §4, read and checked; `Session.applying` does it.
 public struct Operation: Sendable {
-  /// Whether `name` is an operation of the API: `open` and `undo`, which need more than a session, are too.
+  let name: String
+  let command: any Command
+  /// The members as sent, for the change feed.
+  let sent: JSONValue
+
+  /// Whether `name` is an operation of the API. `open` and `undo` are too: they need more than a session, and are read
+  /// where that is known.
   public static func isKnown(_ name: String) -> Bool {
     names.contains(name)
   }
+
+  /// Names of all operations, in the order of the contract.
+  public static let names = [
+    "push", "pop", "replace", "set", "setRoot", "navigate", "update", "insert", "remove", "present", "dismiss",
+    "select",
+    "open", "undo",
+  ]
 
   /// Reads the body of `POST /v1/sessions/{id}/{name}`.
   public static func decode(
     name: String, body: JSONValue, limits: NavigationLimits = NavigationLimits()
   ) throws(NavigationError) -> Operation {
-    throw NavigationError(.unknownOperation, "there is no operation \(name)")
+    guard body.kind == .object else { throw .invalid("", "must be an object") }
+    return try decode(name, body, isInBatch: false, limits: limits)
   }
 
-  /// Names of all operations.
-  public static let names = [
-    "push", "pop", "replace", "set", "setRoot", "navigate", "update", "insert", "remove", "present", "dismiss", "select",
-    "open", "undo",
-  ]
+  static func decode(
+    _ name: String, _ body: JSONValue, isInBatch: Bool, limits: NavigationLimits
+  ) throws(NavigationError) -> Operation {
+    guard let type = command(name) else {
+      throw NavigationError(.unknownOperation, "there is no operation \(name)", pointer: "#/op")
+    }
+    return Operation(name: name, command: try type.init(body, isInBatch: isInBatch, limits: limits), sent: body)
+  }
+
+  private static func command(_ name: String) -> (any Command.Type)? {
+    switch name {
+    case "push": Push.self
+    case "pop": Pop.self
+    case "replace": Replace.self
+    case "set": SetScreens.self
+    case "setRoot": SetRoot.self
+    case "navigate": Navigate.self
+    case "update": Update.self
+    case "insert": Insert.self
+    case "remove": Remove.self
+    case "present": Present.self
+    case "dismiss": Dismiss.self
+    case "select": Select.self
+    default: nil
+    }
+  }
 }
 
 /// Operations that are done all or none, as one change.
 public struct OperationBatch: Sendable {
-  /// Reads the body of `POST /v1/sessions/{id}/operations`.
+  let operations: [Operation]
+
+  /// Reads the body of `POST /v1/sessions/{id}/operations`: `{"operations":[{"op":…},…]}`.
   public static func decode(
     _ body: JSONValue, limits: NavigationLimits = NavigationLimits()
   ) throws(NavigationError) -> OperationBatch {
-    throw NavigationError(.unknownOperation, "no operation")
+    var list: JSONValue?
+    for (key, value) in try Field.body(body) {
+      guard key == "operations" else { throw .unknown(key) }
+      list = value
+    }
+    guard let list, list.kind == .array, (1...max(1, limits.operationsPerBatch)).contains(list.count) else {
+      throw .invalid("/operations", "must be an array of 1 to \(limits.operationsPerBatch) operations")
+    }
+    var operations: [Operation] = []
+    for element in list.elements {
+      do throws(NavigationError) {
+        operations.append(try decodeElement(element, limits: limits))
+      } catch {
+        throw error.under("/operations/\(operations.count)")
+      }
+    }
+    return OperationBatch(operations: operations)
   }
-}
 
-extension Session {
-  public func applying(
-    _ operation: Operation, now: Timestamp, limits: NavigationLimits
-  ) throws(NavigationError) -> Transition {
-    throw NavigationError(.unknownOperation, "no operation")
-  }
-
-  public func applying(
-    _ batch: OperationBatch, now: Timestamp, limits: NavigationLimits
-  ) throws(NavigationError) -> Transition {
-    throw NavigationError(.unknownOperation, "no operation")
+  private static func decodeElement(
+    _ value: JSONValue, limits: NavigationLimits
+  ) throws(NavigationError) -> Operation {
+    guard value.kind == .object else { throw .invalid("", "must be an object") }
+    guard let name = value["op"]?.string else { throw .invalid("/op", "the name of an operation is needed") }
+    return try Operation.decode(name, value, isInBatch: true, limits: limits)
   }
 }

@@ -11,12 +11,15 @@ struct ScreenKey {
     hash = Identifier.hash(bytes)
   }
 
-  /// A name, in the form in which entries hold it.
+  /// A name.
   init(name: String) {
-    var quoted: [UInt8] = []
-    JSONWriter.append(name, to: &quoted)
-    bytes = quoted
-    hash = Identifier.hash(quoted)
+    self.init(quotedName: JSONWriter.quoted(name))
+  }
+
+  /// A name in quotes, as entries hold it.
+  init(quotedName: [UInt8]) {
+    bytes = quotedName
+    hash = Identifier.hash(quotedName)
   }
 
   func isID(of node: ScreenStack.Node) -> Bool {

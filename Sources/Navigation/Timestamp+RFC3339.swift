@@ -56,7 +56,8 @@ private struct DateTimeReader {
   /// Milliseconds since the epoch; nil when the text is no date-time.
   mutating func read() -> Int64? {
     guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2),
-      take("T") || take("t"), let hour = digits(2), take(":"), let minute = digits(2), take(":"), let second = digits(2),
+      take("T") || take("t"), let hour = digits(2), take(":"), let minute = digits(2), take(":"),
+      let second = digits(2),
       let date = CivilDate(year: year, month: month, day: day), hour < 24, minute < 60, second <= 60,
       let fraction = fraction(), let offset = offset(), at == text.count
     else { return nil }

@@ -1,0 +1,88 @@
+/// What differs between two states of a session, as compact bytes for the journal.
+///
+/// The format: a version; revision, times and counter; what differs of expiry, schema and metadata; then for each layer
+/// either "as before" or its head and its stacks. A stack is "as before", or its head, how many screens it keeps from the
+/// bottom and from the top of the stack that stood in the same place, and the JSON of the screens between them. Size and
+/// cost follow what differs: what two states share is passed by identity.
+public enum SessionDelta {
+  static let version: UInt8 = 1
+
+  /// Which members beside the layers are written.
+  struct Parts: OptionSet {
+    var rawValue: UInt8
+    static let createdAt = Parts(rawValue: 1)
+    static let expiresAt = Parts(rawValue: 2)
+    static let schema = Parts(rawValue: 4)
+    static let metadata = Parts(rawValue: 8)
+    static let all: Parts = [.createdAt, .expiresAt, .schema, .metadata]
+  }
+
+  /// The bytes that lead from `old` to `new`, two states of one session.
+  public static func encode(from old: Session, to new: Session) -> [UInt8] {
+    var writer = DeltaWriter()
+    writer.byte(version)
+    writer.integer(new.revision)
+    writer.integer(new.updatedAt.milliseconds)
+    writer.integer(new.counter)
+    encodeParts(from: old, to: new, &writer)
+    writer.count(new.layers.count)
+    for (index, layer) in new.layers.enumerated() {
+      encode(layer, from: index < old.layers.count ? old.layers[index] : nil, &writer)
+    }
+    return writer.bytes
+  }
+
+  private static func encodeParts(from old: Session, to new: Session, _ writer: inout DeltaWriter) {
+    var parts: Parts = []
+    let schema = new.schema.map { Array($0.utf8) }
+    if new.createdAt != old.createdAt { parts.insert(.createdAt) }
+    if new.expiresAt != old.expiresAt { parts.insert(.expiresAt) }
+    if schema != old.schema.map({ Array($0.utf8) }) { parts.insert(.schema) }
+    if new.metadata != old.metadata { parts.insert(.metadata) }
+    writer.byte(parts.rawValue)
+    if parts.contains(.createdAt) { writer.integer(new.createdAt.milliseconds) }
+    if parts.contains(.expiresAt) {
+      writer.byte(new.expiresAt == nil ? 0 : 1)
+      if let expiresAt = new.expiresAt { writer.integer(expiresAt.milliseconds) }
+    }
+    if parts.contains(.schema) { writer.optionalBlob(schema) }
+    if parts.contains(.metadata) { writer.blob(new.metadata) }
+  }
+
+  private static func encode(_ layer: Layer, from old: Layer?, _ writer: inout DeltaWriter) {
+    let sameHead = old.map { $0.head === layer.head || $0.head.json == layer.head.json } ?? false
+    let sameStacks =
+      old.map { old in
+        old.stacks.count == layer.stacks.count && zip(old.stacks, layer.stacks).allSatisfy { $0.isIdentical(to: $1) }
+      } ?? false
+    if sameHead, sameStacks { return writer.byte(0) }
+    writer.byte(1)
+    encodeHead(layer.head.json, isSame: sameHead, &writer)
+    writer.count(layer.stacks.count)
+    for (index, stack) in layer.stacks.enumerated() {
+      encode(stack, from: old.flatMap { index < $0.stacks.count ? $0.stacks[index] : nil }, &writer)
+    }
+  }
+
+  private static func encode(_ stack: Stack, from old: Stack?, _ writer: inout DeltaWriter) {
+    if let old, stack.isIdentical(to: old) { return writer.byte(0) }
+    writer.byte(1)
+    let sameHead = old.map { $0.head === stack.head || $0.head.json == stack.head.json } ?? false
+    encodeHead(stack.head.json, isSame: sameHead, &writer)
+    let difference = StackDifference(from: old?.screens, to: stack.screens)
+    writer.count(difference.keptBelow)
+    writer.count(difference.keptAbove)
+    writer.count(difference.inserted.count)
+    for screen in difference.inserted { writer.blob(screen.json) }
+  }
+
+  private static func encodeHead(_ json: [UInt8], isSame: Bool, _ writer: inout DeltaWriter) {
+    writer.optionalBlob(isSame ? nil : json + [UInt8(ascii: "}")])
+  }
+}
+
+extension Stack {
+  fileprivate func isIdentical(to other: Stack) -> Bool {
+    screens.node === other.screens.node && (head === other.head || head.json == other.head.json)
+  }
+}
