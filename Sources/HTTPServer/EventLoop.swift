@@ -82,19 +82,25 @@ final class EventLoop: @unchecked Sendable {
 
   /// Works until nothing has come for `linger`.
   private func serve() {
+    // Mail that comes after a long sleep must not be dealt with at the time before it.
+    readClocks()
     while !hasEnded {
       deliverMail()
       if hasEnded { return }
       let mayWait = unfinished.isEmpty && mailbox.prepareToSleep()
       let count = poller.wait(milliseconds: mayWait ? Self.linger : 0)
-      surroundings.now = Clock.milliseconds()
-      surroundings.setDate(secondsSince1970: Clock.secondsSince1970())
+      readClocks()
       if count == 0, mayWait { return }
       for index in 0..<count { handle(poller[index]) }
       continueUnfinished()
       fireTimers()
       endWhenDrained()
     }
+  }
+
+  private func readClocks() {
+    surroundings.now = Clock.milliseconds()
+    surroundings.setDate(secondsSince1970: Clock.secondsSince1970())
   }
 
   private func handle(_ event: (token: UInt64, readiness: Poller.Readiness)) {

@@ -47,6 +47,18 @@ import Testing
     #expect(running.waitFor { $0.timedOut >= 4 })
   }
 
+  @Test func afterALongSleepDeadlinesCountFromTheConnection() throws {
+    let running = try RunningServer {
+      $0.loops = 4
+      $0.headSeconds = 2
+    }
+    defer { running.stop() }
+    usleep(2_500_000)
+    let clients = (0..<8).map { _ in running.client() }
+    usleep(200_000)
+    for client in clients { #expect(client.answer("/")?.status == 200) }
+  }
+
   @Test func aStalledReaderIsReset() throws {
     let running = try RunningServer { $0.writeStallSeconds = 0.2 }
     defer { running.stop() }
