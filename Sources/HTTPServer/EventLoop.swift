@@ -12,9 +12,6 @@ final class EventLoop: @unchecked Sendable {
   /// several calls each time; mail and timers come through the same poller, so that nothing is late for this.
   private static let linger: CInt = 10
 
-  /// Reads of one connection before the others have their turn.
-  private static let readsInARow = 8
-
   /// Tokens of what is no connection; their places lie behind every connection's.
   enum Token {
     static let mailbox = UInt64.max
@@ -41,15 +38,15 @@ final class EventLoop: @unchecked Sendable {
 
   private let queue: DispatchQueue
   private var source: (any DispatchSourceRead)?
-  private var wheel: TimingWheel
+  var wheel: TimingWheel
   private var timer: LoopTimer
-  private let input: UnsafeMutableRawBufferPointer
-  /// Lent to the connection at work, so that one that waits holds no buffer.
-  private var scratch = OutputBuffer()
+  let input: UnsafeMutableRawBufferPointer
+  /// Lent to the connection at work: one that waits with nothing to send holds no memory for output.
+  var scratch = OutputBuffer()
   private var mail: [Mailbox.Mail] = []
   private var due: [Int] = []
   /// Connections with more to read that gave way to others.
-  private var unfinished: [Connection] = []
+  var unfinished: [Connection] = []
   private var hasEnded = false
 
   init(index: Int, configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
@@ -132,7 +129,9 @@ final class EventLoop: @unchecked Sendable {
       switch item {
       case .answer(let ticket, let make):
         guard let connection = table.connection(at: ticket.place) else { continue }
-        if connection.life.answered(ticket, in: surroundings, make) { drive(connection) }
+        lendOutput(connection)
+        _ = connection.life.answered(ticket, in: surroundings, make)
+        drive(connection)
       case .adopt(let descriptor): adopt(descriptor)
       case .drain(let time, let completion): beginDrain(by: time, completion)
       }
@@ -148,107 +147,6 @@ final class EventLoop: @unchecked Sendable {
     for connection in connections where table.holds(connection) {
       drive(connection)
     }
-  }
-}
-
-// MARK: - Connections
-
-extension EventLoop {
-  /// Connections that are being refused.
-  var uncounted: Int { table.count - counters.open.value }
-
-  /// Takes a connection in; it is counted already unless it is to be refused.
-  func adopt(_ descriptor: CInt, refusal: RequestFailure? = nil) {
-    guard table.hasRoom else { return dismiss(descriptor, isCounted: refusal == nil) }
-    let connection = table.insert {
-      Connection(descriptor: descriptor, token: $0, isCounted: refusal == nil, in: surroundings)
-    }
-    let isWatched = poller.add(
-      descriptor, token: connection.token.rawValue, [.input, .output, .inputEnd, .edge])
-    if !isWatched {
-      connection.life.broke()
-    } else if let refusal {
-      connection.life.refuse(refusal, in: surroundings)
-    }
-    drive(connection)
-    if drain != nil { drainConnection(connection) }
-  }
-
-  /// Closes a connection that never came into the table.
-  func dismiss(_ descriptor: CInt, isCounted: Bool) {
-    close(descriptor)
-    if isCounted { counters.open.add(-1) }
-  }
-
-  /// Does what the connection's life asks for until it has to wait.
-  func drive(_ connection: Connection) {
-    if connection.life.output.isEmpty { swap(&connection.life.output, &scratch) }
-    var reads = 0
-    steps: while true {
-      switch connection.life.step(in: surroundings) {
-      case .write: write(connection)
-      case .read:
-        guard connection.isReadable else { break steps }
-        if reads == Self.readsInARow {
-          unfinished.append(connection)
-          break steps
-        }
-        reads += 1
-        read(connection)
-      case .endOutput: Socket.endOutput(connection.descriptor)
-      case .wait: break steps
-      case .close: return end(connection)
-      case .reset:
-        Socket.resetOnClose(connection.descriptor)
-        return end(connection)
-      }
-    }
-    rest(connection)
-  }
-
-  private func read(_ connection: Connection) {
-    switch Socket.receive(connection.descriptor, into: input) {
-    case .bytes(let count):
-      // A short read has emptied the socket, unless it was cut off by the FIN, which is reported only once.
-      if count < input.count, !connection.endSeen { connection.isReadable = false }
-      connection.life.received(UnsafeRawBufferPointer(rebasing: input[..<count]), in: surroundings)
-    case .end:
-      connection.isReadable = false
-      connection.life.receivedEnd()
-    case .blocked: connection.isReadable = false
-    case .failed: connection.life.broke()
-    }
-  }
-
-  private func write(_ connection: Connection) {
-    switch connection.life.output.withUnsent({ Socket.send(connection.descriptor, $0) }) {
-    case .bytes(let count): connection.life.wrote(count, in: surroundings)
-    case .blocked: connection.life.writeBlocked()
-    case .end, .failed: connection.life.broke()
-    }
-  }
-
-  /// Leaves a connection that waits: its buffer goes back, its deadline is set.
-  private func rest(_ connection: Connection) {
-    if connection.life.output.isEmpty { swap(&connection.life.output, &scratch) }
-    reportUnsent(connection, connection.life.output.count)
-    let deadline = connection.life.nextDeadline(in: surroundings)
-    if deadline < .max { schedule(connection.token.place + Key.firstPlace, at: deadline) }
-  }
-
-  private func end(_ connection: Connection) {
-    connection.life.output.clear()
-    swap(&connection.life.output, &scratch)
-    reportUnsent(connection, 0)
-    wheel.cancel(connection.token.place + Key.firstPlace)
-    table.remove(connection)
-    dismiss(connection.descriptor, isCounted: connection.isCounted)
-  }
-
-  private func reportUnsent(_ connection: Connection, _ count: Int) {
-    guard count != connection.reportedUnsent else { return }
-    counters.unsentBytes.add(count - connection.reportedUnsent)
-    connection.reportedUnsent = count
   }
 }
 
@@ -270,6 +168,7 @@ extension EventLoop {
       case Key.draining: cutConnections()
       default:
         guard let connection = table.connection(at: key - Key.firstPlace) else { continue }
+        lendOutput(connection)
         connection.life.checkDeadline(in: surroundings)
         drive(connection)
       }

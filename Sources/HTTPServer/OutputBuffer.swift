@@ -10,6 +10,9 @@ struct OutputBuffer: Sendable {
   /// Bytes still to send.
   var count: Int { bytes.count - sent }
 
+  /// Whether memory is held for bytes, sent ones included.
+  var hasStorage: Bool { bytes.capacity > 0 }
+
   /// Whether everything is sent.
   var isEmpty: Bool { bytes.isEmpty }
 
@@ -21,11 +24,8 @@ struct OutputBuffer: Sendable {
     if bytes.capacity > Self.keptCapacity { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
   }
 
-  /// Drops everything and its storage.
-  mutating func clear() {
-    bytes = []
-    sent = 0
-  }
+  /// Drops what is unsent.
+  mutating func removeAll() { removeFirst(count) }
 
   /// The unsent bytes, while `body` runs.
   func withUnsent<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
