@@ -24,7 +24,8 @@ test: test-packages
 
 ## Runs the tests of the rooms with threads under ThreadSanitizer.
 sanitize: test-packages
-	swift test $(CHECKED) --sanitize thread --scratch-path .build/tsan --filter '$(THREADED)'
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.suppressions \
+	  swift test $(CHECKED) --sanitize thread --scratch-path .build/tsan --filter '$(THREADED)'
 
 ## Says what is not formatted as .swift-format wants it.
 lint:
