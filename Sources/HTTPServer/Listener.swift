@@ -7,6 +7,10 @@ struct Listener {
   /// What it is bound to, with the port that the system chose.
   let address: ServerAddress
 
+  /// Bytes that the kernel takes for a client beyond what is on the wire. Without a bound it takes megabytes, and a slow
+  /// reader makes no progress that can be seen here for longer than a stalled one may live.
+  private static let kernelOutputBytes: CInt = 128 << 10
+
   /// Binds and listens.
   init(_ address: ServerAddress, backlog: Int) throws(ServerError) {
     guard let resolved = address.resolved() else { throw .badAddress(address) }
@@ -15,8 +19,9 @@ struct Listener {
     guard descriptor >= 0 else { throw .listening(on: address, call: "socket", code: errno) }
     do throws(ServerError) {
       try Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR)
-      // Accepted sockets inherit it.
+      // Accepted sockets inherit these two.
       try Self.set(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY)
+      try Self.set(descriptor, CInt(IPPROTO_TCP), TCP_NOTSENT_LOWAT, to: Self.kernelOutputBytes)
       // So that `0.0.0.0` and `::` can both be given with one port.
       if resolved.family == AF_INET6 { try Self.set(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY) }
       let isBound = withUnsafeBytes(of: resolved.storage) { raw in
@@ -57,9 +62,11 @@ struct Listener {
     }
   }
 
-  private static func set(_ descriptor: CInt, _ level: CInt, _ name: CInt) throws(ServerError) {
-    var on: CInt = 1
-    guard setsockopt(descriptor, level, name, &on, socklen_t(MemoryLayout<CInt>.size)) == 0 else {
+  private static func set(
+    _ descriptor: CInt, _ level: CInt, _ name: CInt, to value: CInt = 1
+  ) throws(ServerError) {
+    var value = value
+    guard setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<CInt>.size)) == 0 else {
       throw .system(call: "setsockopt", code: errno)
     }
   }
