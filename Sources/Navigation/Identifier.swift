@@ -1,12 +1,12 @@
 /// Ids and names as docs/api.md §2 allows them.
-enum Identifier {
+public enum Identifier {
   /// The id of the base layer.
   static let root = "root"
   /// The id of the only stack of a `stack` or `screen` container.
   static let main = "main"
 
   /// Ids from clients: 1–64 of `A–Z a–z 0–9 . _ ~ -`.
-  static func isValid(_ id: String) -> Bool {
+  public static func isValid(_ id: String) -> Bool {
     let length = id.utf8.count
     return length >= 1 && length <= 64 && id.utf8.allSatisfy(isAllowed)
   }

@@ -47,7 +47,8 @@ import Testing
 
   @Test func everyFailureOfTheProtocolIsAProblemWithItsStatus() throws {
     let failures: [RequestFailure] = [
-      .badRequest("x"), .requestTimeout("x"), .bodyTooLarge(limit: 1), .uriTooLong(limit: 1), .expectationFailed(),
+      .badRequest("x"), .lengthRequired(), .requestTimeout("x"), .bodyTooLarge(limit: 1), .uriTooLong(limit: 1),
+      .expectationFailed(),
       .headersTooLarge("x"), .notImplemented("x"), .versionNotSupported(),
     ]
     let service = try Service()

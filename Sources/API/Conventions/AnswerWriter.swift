@@ -21,10 +21,8 @@ struct AnswerWriter: Sendable {
   }
 
   /// A page or a text for people.
-  func text(_ status: Status, _ text: String, as media: Media) -> Response {
-    var fields = ResponseFields()
-    fields.append(.contentType, media.contentType)
-    return finish(status, fields, .bytes(Array(text.utf8)))
+  func text(_ text: String, as media: Media) -> Response {
+    finish(.ok, .negotiated(media), .bytes(Array(text.utf8)))
   }
 
   /// A cached beginning and a small end, which ends with a line feed; both are copied once, on their way out.
@@ -39,10 +37,11 @@ struct AnswerWriter: Sendable {
     return empty(.noContent, fields)
   }
 
-  /// 303 to another page.
+  /// 303 to the page for those who want HTML.
   func seeOther(_ location: String) -> Response {
     var fields = ResponseFields()
     fields.append(.location, location)
+    fields.append(.vary, "Accept")
     return empty(.seeOther, fields)
   }
 

@@ -1,4 +1,5 @@
 import HTTP
+import Navigation
 
 /// `Backstack-Client`: the name of the sender, which its changes carry as their `origin` (docs/api.md §5).
 enum ClientName {

@@ -10,6 +10,14 @@ extension ResponseFields {
     return fields
   }()
 
+  /// The fields of a page that comes in several types.
+  static func negotiated(_ media: Media) -> ResponseFields {
+    var fields = ResponseFields()
+    fields.append(.contentType, media.contentType)
+    fields.append(.vary, "Accept")
+    return fields
+  }
+
   /// The fields of a problem document; an error is nothing to keep.
   static let problem: ResponseFields = {
     var fields = ResponseFields()

@@ -8,7 +8,7 @@ extension APIHandler {
   static let serviceRoutes: [Route] = [
     Route(.get, "/", produces: [.json, .html]) { try $0.hello($1) },
     Route(.get, "/inspector/", produces: [.html]) {
-      $1.writer.text(.ok, WelcomePage.html($0.configuration), as: .html)
+      $1.writer.text(WelcomePage.html($0.configuration), as: .html)
     },
     Route(.get, "/healthz") { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
     Route(.get, "/readyz") { try $0.readiness($1) },
@@ -17,7 +17,7 @@ extension APIHandler {
 
   private func hello(_ call: Call) throws -> Response? {
     guard call.admission.media == .json else { return call.writer.seeOther("/inspector/") }
-    return call.writer.json(.ok, Hello.json(configuration, engine.limits))
+    return call.writer.json(.ok, Hello.json(configuration, engine.limits), .negotiated(.json))
   }
 
   /// The probe reads and writes storage, so it runs on a queue that may block.
@@ -43,9 +43,9 @@ extension APIHandler {
       throw ProblemError(.routeNotFound, "There is no problem \(quoted(call.admission.parameter)).")
     }
     switch call.admission.media {
-    case .json: return call.writer.json(.ok, ProblemPage.json(problem))
-    case .html: return call.writer.text(.ok, ProblemPage.html(problem), as: .html)
-    case .text: return call.writer.text(.ok, ProblemPage.text(problem), as: .text)
+    case .json: return call.writer.json(.ok, ProblemPage.json(problem), .negotiated(.json))
+    case .html: return call.writer.text(ProblemPage.html(problem), as: .html)
+    case .text: return call.writer.text(ProblemPage.text(problem), as: .text)
     }
   }
 }

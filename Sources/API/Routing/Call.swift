@@ -1,4 +1,5 @@
 import HTTP
+import Navigation
 
 /// One admitted request on its way through its endpoint: what came, and how to answer.
 struct Call: Sendable {
