@@ -34,6 +34,13 @@ extension Connection {
     countFrames()
   }
 
+  /// The connection that copies the log into the file.
+  func configureCopier() throws(SQLiteError) {
+    try harden()
+    // The log is synced before it is copied, the file before the log begins anew.
+    try execute("PRAGMA synchronous = FULL")
+  }
+
   /// A connection of the pool, or of a check.
   func configureReader() throws(SQLiteError) {
     try harden()

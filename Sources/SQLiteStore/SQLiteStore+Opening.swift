@@ -35,7 +35,8 @@ extension SQLiteStore {
         try connection.keepLogOnClose(false)
         try connection.configureWriter()
         try migrator.migrate(connection)
-        return try Writer(connection, checkpointer: Checkpointer(step: options.checkpointStep))
+        let checkpointer = try Checkpointer(path: file.path, step: options.checkpointStep)
+        return try Writer(connection, checkpointer: checkpointer)
       }
     } catch {
       throw .opening(error, path: file.path)

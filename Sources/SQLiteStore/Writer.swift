@@ -9,7 +9,7 @@ final class Writer {
   private let insertJournal: Statement
   private let deleteJournal: Statement
   private var encoding = JournalEncoding()
-  private var checkpointer: Checkpointer
+  private let checkpointer: Checkpointer
   private var nextSequence: Int64
   /// Whether `synchronous` is NORMAL, as a fold leaves it.
   private var isRelaxed = false
@@ -71,6 +71,7 @@ final class Writer {
 
   /// Copies the whole log into the file and empties it.
   func finish() throws(SQLiteError) {
+    checkpointer.wait()
     try connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
   }
 
