@@ -14,12 +14,21 @@ public struct AcceptHeader: Sendable {
 
   /// Reads it from a request.
   public init(_ fields: Fields) {
-    self.init(lines: fields.contains(.accept) ? fields.all(.accept) : [])
+    self.init(values: fields.allBytes(.accept))
   }
 
   /// Reads it from the values of its lines.
   public init(lines: [String]) {
-    ranges = lines.flatMap { AcceptHeader.members(of: Array($0.utf8)).compactMap(AcceptHeader.range) }
+    self.init(values: lines.map { Array($0.utf8)[...] })
+  }
+
+  private init(values: [ArraySlice<UInt8>]) {
+    // What most clients send means the same as nothing.
+    if values.isEmpty || (values.count == 1 && values[0].elementsEqual("*/*".utf8)) {
+      ranges = []
+    } else {
+      ranges = values.flatMap { AcceptHeader.members(of: $0).compactMap(AcceptHeader.range) }
+    }
   }
 
   /// The weight of a media type in thousandths, 0 when it is not acceptable: that of the most specific range that
@@ -55,12 +64,12 @@ public struct AcceptHeader: Sendable {
   }
 
   /// Splits at commas outside quoted strings.
-  private static func members(of line: [UInt8]) -> [ArraySlice<UInt8>] {
+  private static func members(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var members: [ArraySlice<UInt8>] = []
-    var start = 0
-    var index = 0
+    var start = line.startIndex
+    var index = start
     var quoted = false
-    while index < line.count {
+    while index < line.endIndex {
       switch line[index] {
       case UInt8(ascii: "\\") where quoted: index += 1
       case UInt8(ascii: "\""): quoted.toggle()

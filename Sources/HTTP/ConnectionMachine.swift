@@ -117,7 +117,7 @@ public struct ConnectionMachine: Sendable {
 
   /// Whether the request under way is HEAD, so that its answer, also a refusal, has no content.
   public var answersHead: Bool {
-    parser.requestLine?.method == .head
+    parser.isHead
   }
 
   /// Bytes received that were not consumed yet.

@@ -5,20 +5,16 @@ public enum EntityTagCondition: Equatable, Sendable {
   /// These tags. A member that is no entity tag is left out: it matches nothing.
   case tags([EntityTag])
 
-  /// Reads the lines of the field; nil when there are none.
-  init?(lines: [String]) {
+  /// Reads the values of the field's lines; nil when there are none.
+  init?(lines: [ArraySlice<UInt8>]) {
     guard !lines.isEmpty else { return nil }
-    if lines.count == 1, EntityTagCondition.isStar(lines[0]) {
+    if lines.count == 1, lines[0].elementsEqual("*".utf8) {
       self = .any
     } else {
       var tags: [EntityTag] = []
-      for line in lines { EntityTagCondition.appendTags(of: Array(line.utf8), to: &tags) }
+      for line in lines { EntityTagCondition.appendTags(of: line, to: &tags) }
       self = .tags(tags)
     }
-  }
-
-  private static func isStar(_ line: String) -> Bool {
-    line.utf8.elementsEqual("*".utf8)
   }
 
   /// Whether a tag of the condition names `current`, by the comparison given.
@@ -31,12 +27,12 @@ public enum EntityTagCondition: Equatable, Sendable {
   }
 
   /// Splits a list at its commas outside quotes, which may stand inside a tag, and takes the members that are tags.
-  private static func appendTags(of line: [UInt8], to tags: inout [EntityTag]) {
-    var start = 0
-    while start < line.count {
+  private static func appendTags(of line: ArraySlice<UInt8>, to tags: inout [EntityTag]) {
+    var start = line.startIndex
+    while start < line.endIndex {
       var end = start
       var quoted = false
-      while end < line.count, quoted || line[end] != UInt8(ascii: ",") {
+      while end < line.endIndex, quoted || line[end] != UInt8(ascii: ",") {
         if line[end] == UInt8(ascii: "\"") { quoted.toggle() }
         end += 1
       }

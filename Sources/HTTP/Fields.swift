@@ -39,6 +39,13 @@ public struct Fields: Sendable {
     firstLine(name).map { bytes[Int($0.valueStart)..<Int($0.valueEnd)] }
   }
 
+  /// The bytes of the values of all lines of that name, in order.
+  public func allBytes(_ name: FieldName) -> [ArraySlice<UInt8>] {
+    var values: [ArraySlice<UInt8>] = []
+    for line in lines where matches(line, name) { values.append(bytes[Int(line.valueStart)..<Int(line.valueEnd)]) }
+    return values
+  }
+
   private func firstLine(_ name: FieldName) -> FieldLine? {
     for line in lines where matches(line, name) { return line }
     return nil

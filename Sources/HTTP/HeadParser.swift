@@ -2,6 +2,8 @@
 struct HeadParser: Sendable {
   /// The request line, as soon as it was read.
   private(set) var requestLine: RequestLine?
+  /// Whether the method is HEAD, also when the rest of the request line cannot be read.
+  private(set) var isHead = false
   /// What the fields so far say about framing and connection.
   private(set) var control = ControlFields()
   private var lines: [FieldLine] = []
@@ -17,6 +19,7 @@ struct HeadParser: Sendable {
     if let first = bytes.first, !Octet.isToken(first), first != Octet.carriageReturn {
       throw .badRequest("The request does not begin with a method.")
     }
+    if requestLine == nil { isHead = bytes.starts(with: "HEAD ".utf8) }
     while let lineFeed = LineEnd.find(in: bytes, from: scanned) {
       scanned = lineFeed + 1
       try checkLength(line: lineFeed - 1 - lineStart, head: scanned, limits)

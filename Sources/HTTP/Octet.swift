@@ -6,14 +6,10 @@ enum Octet {
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
 
-  /// `tchar` (RFC 9110 §5.6.2) as a bit set of the ASCII octets.
-  private static let tokenLow: UInt64 = bits(of: "!#$%&'*+-.0123456789", from: 0)
-  private static let tokenHigh: UInt64 = bits(
-    of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ^_`abcdefghijklmnopqrstuvwxyz|~", from: 64)
-
-  private static func bits(of characters: StaticString, from first: UInt8) -> UInt64 {
-    characters.withUTF8Buffer { $0.reduce(0) { $0 | 1 << UInt64($1 - first) } }
-  }
+  /// `tchar` (RFC 9110 §5.6.2) as a bit set of the ASCII octets: ``!#$%&'*+-.^_`|~``, digits and letters. Written out,
+  /// because a computed global would be guarded at each of its many uses.
+  private static let tokenLow: UInt64 = 0x03FF_6CFA_0000_0000
+  private static let tokenHigh: UInt64 = 0x57FF_FFFF_C7FF_FFFE
 
   /// Whether the octet may stand in a token.
   static func isToken(_ octet: UInt8) -> Bool {

@@ -7,6 +7,8 @@ enum PercentDecoding {
   ///   - plusIsSpace: Whether `+` means a blank: in a query yes, in a path no.
   /// - Throws: 400, the connection kept, for an incomplete or wrong escape, for `%00`, and for what is not UTF-8.
   static func decode(_ encoded: ArraySlice<UInt8>, plusIsSpace: Bool = false) throws(RequestFailure) -> String {
+    // Most components are plain ASCII and need neither decoding nor validation.
+    if encoded.allSatisfy({ isPlain($0, plusIsSpace) }) { return String(decoding: encoded, as: UTF8.self) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(encoded.count)
     var index = encoded.startIndex
@@ -29,5 +31,9 @@ enum PercentDecoding {
       throw .badRequest("The request target does not decode to UTF-8.", closes: false)
     }
     return text
+  }
+
+  private static func isPlain(_ octet: UInt8, _ plusIsSpace: Bool) -> Bool {
+    octet > 0 && octet < 0x80 && octet != UInt8(ascii: "%") && !(plusIsSpace && octet == UInt8(ascii: "+"))
   }
 }

@@ -19,8 +19,8 @@ public struct Preconditions: Sendable {
 
   /// Reads them from a request.
   public init(_ fields: Fields) {
-    ifMatch = fields.contains(.ifMatch) ? EntityTagCondition(lines: fields.all(.ifMatch)) : nil
-    ifNoneMatch = fields.contains(.ifNoneMatch) ? EntityTagCondition(lines: fields.all(.ifNoneMatch)) : nil
+    ifMatch = EntityTagCondition(lines: fields.allBytes(.ifMatch))
+    ifNoneMatch = EntityTagCondition(lines: fields.allBytes(.ifNoneMatch))
   }
 
   /// Whether there is nothing to evaluate.

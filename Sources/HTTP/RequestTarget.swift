@@ -20,6 +20,7 @@ public struct RequestTarget: Equatable, Sendable {
   public func segments() throws(RequestFailure) -> [String] {
     guard path.count > 1 else { return [] }
     var segments: [String] = []
+    segments.reserveCapacity(4)
     var start = 1
     while true {
       let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.count

@@ -19,7 +19,8 @@ public struct ResponseFields: Equatable, Sendable {
   }
 
   private mutating func appendLine(_ name: FieldName, _ value: some Collection<UInt8>) {
-    bytes.reserveCapacity(bytes.count + value.count + 32)
+    // Room for the usual handful of lines; more grows geometrically.
+    if bytes.isEmpty { bytes.reserveCapacity(256) }
     name.append(to: &bytes)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(Octet.space)

@@ -106,4 +106,44 @@ struct ConnectionMachineTests {
     #expect(client.machine.input.capacity == 0)
     #expect(client.machine.body.capacity == 0)
   }
+
+  @Test func answersToHeadAreKnownAsSuchAlsoWhenRefused() {
+    for (text, isHead) in [
+      ("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n", true), ("HEAD /#x HTTP/1.1\r\n", true), ("HEAD / HTTP/1.1\r\n\r\n", true),
+      ("HEAD /" + String(repeating: "a", count: 9_000), true), (get(), false), ("HEADER / HTTP/1.1\r\n", false),
+    ] {
+      var client = Transcript()
+      client.answers = false
+      client.send(text)
+      #expect(client.events.count == 1)
+      #expect(client.machine.answersHead == isHead)
+      client.finish()
+      client.send(get())
+      if client.machine.waiting == .response { #expect(!client.machine.answersHead) }
+    }
+  }
+
+  @Test func theVersionOfTheRequestUnderWayIsKnown() {
+    var client = Transcript()
+    client.answers = false
+    #expect(client.machine.requestVersion == .http11)
+    client.send(get("/", "Connection: keep-alive", version: "1.0"))
+    #expect(client.machine.requestVersion == .http10)
+    client.finish()
+    client.send(get())
+    #expect(client.machine.requestVersion == .http11)
+  }
+
+  @Test func muchThatWaitsIsNotMovedAgainAndAgain() {
+    var client = Transcript()
+    client.answers = false
+    let many = String(repeating: get("/a"), count: 2_000)
+    client.send(many)
+    for _ in 0..<1_999 {
+      client.finish()
+      client.send(get("/b"))
+    }
+    #expect(client.events.count == 2_000)
+    #expect(client.machine.bufferedBytes == 1_999 * get("/b").utf8.count)
+  }
 }
