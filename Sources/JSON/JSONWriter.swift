@@ -13,9 +13,13 @@ public struct JSONWriter: Sendable {
     self.bytes = bytes
   }
 
+  /// `{`; members follow.
   public mutating func beginObject() { begin(JSONByte.beginObject) }
+  /// `}` of the object begun last.
   public mutating func endObject() { end(JSONByte.endObject) }
+  /// `[`; elements follow.
   public mutating func beginArray() { begin(JSONByte.beginArray) }
+  /// `]` of the array begun last.
   public mutating func endArray() { end(JSONByte.endArray) }
 
   /// Writes a member's key, which its value must follow.
@@ -76,6 +80,7 @@ public struct JSONWriter: Sendable {
     literal(value ? "true" : "false")
   }
 
+  /// `null`.
   public mutating func null() {
     literal("null")
   }

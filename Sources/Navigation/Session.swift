@@ -6,8 +6,11 @@ public struct Session: Sendable {
   public let incarnation: UInt64
   /// 1 when the session is created, one more with each change.
   public var revision: Int64
+  /// When it was created.
   public var createdAt: Timestamp
+  /// When its revision was made.
   public var updatedAt: Timestamp
+  /// When it ends by itself.
   public var expiresAt: Timestamp?
   /// The client's name for the shape of its own data.
   public var schema: String?

@@ -3,6 +3,7 @@ import JSON
 /// A stack of a layer: its screens, bottom first and never none, and what a container says about it.
 public struct Stack: Sendable {
   var head: StackHead
+  /// Its entries, never none.
   public var screens: ScreenStack
 
   /// The id, unique in its layer.

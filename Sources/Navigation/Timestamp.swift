@@ -1,5 +1,6 @@
 /// A moment in UTC, in whole milliseconds since 1970-01-01T00:00:00Z.
 public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Since 1970-01-01T00:00:00Z, without leap seconds.
   public var milliseconds: Int64
 
   public init(milliseconds: Int64) {

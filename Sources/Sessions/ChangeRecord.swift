@@ -13,11 +13,13 @@ public struct ChangeRecord: Equatable, Sendable {
   }
 
   public var kind: Kind
+  /// The id of the session that changed.
   public var sessionID: String
   /// Random at each creation: tells a session from an earlier one of the same id.
   public var incarnation: UInt64
   /// The session's revision after the change.
   public var revision: Int64
+  /// When it changed.
   public var at: Timestamp
   /// The change as clients read it: the JSON of a CHANGE (docs/api.md §5).
   public var feed: [UInt8]

@@ -19,6 +19,7 @@ struct Serve {
 
   /// Everything wired and the data folder open; nothing listens yet.
   init(_ configuration: Configuration) throws(Failure) {
+    StopSignals.hold()
     self.configuration = configuration
     let log = Log(threshold: configuration.logLevel)
     self.log = log
@@ -56,12 +57,10 @@ struct Serve {
       closeEngine()
       throw Self.failure(error, listen: configuration.listen)
     }
-    // Before the banner: who reads it may ask for the end at once.
-    let signals = StopSignals { _exit(ExitCode.failure.rawValue) }
     Output.print(Banner.text(address: address, dataPath: dataPath))
     log.info("listening", ["address": address.text, "data": dataPath, "version": Version.number])
-    let signal = signals.waitForFirst()
-    log.info("stopping", ["signal": signal])
+    log.info("stopping", ["signal": StopSignals.wait()])
+    StopSignals.onNext { _exit(ExitCode.failure.rawValue) }
     stop()
     log.info("stopped")
     return .success

@@ -1,49 +1,41 @@
 import Dispatch
 import Glibc
-import Synchronization
 
-/// SIGTERM and SIGINT as events: the first one asks for a graceful stop, a second one means at once.
-struct StopSignals {
-  private static let watched: [(number: Int32, name: String)] = [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")]
+/// SIGTERM and SIGINT, taken in order by whoever waits for them.
+///
+/// They are blocked and waited for, not handled: a signal that comes before somebody waits is kept by the kernel. A Dispatch
+/// source would lose what comes between ignoring the signal and the source's registration, which is done on another thread.
+enum StopSignals {
+  private static let names: [(number: Int32, name: String)] = [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")]
 
-  /// The first signal that came. Everything about signals happens on a queue of its own.
-  private final class Arrival: Sendable {
-    let semaphore = DispatchSemaphore(value: 0)
-    let name = Mutex<String?>(nil)
-
-    /// Whether it is the first one.
-    func note(_ arrived: String) -> Bool {
-      name.withLock { name in
-        defer { name = name ?? arrived }
-        return name == nil
-      }
-    }
+  private static var set: sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for (number, _) in names { sigaddset(&set, number) }
+    return set
   }
 
-  private let arrival = Arrival()
-  private let sources: [any DispatchSourceSignal]
-
-  /// From now on the signals no longer end the process. SIGHUP is ignored: nothing is read again while serving.
-  ///
-  /// - Parameter onSecond: called when a further signal arrives.
-  init(onSecond: @escaping @Sendable () -> Void) {
+  /// From now on the signals no longer end the process. Every thread that is started later blocks them too, so this comes
+  /// before the first one. SIGHUP is ignored: nothing is read again while serving.
+  static func hold() {
     signal(SIGHUP, SIG_IGN)
-    let queue = DispatchQueue(label: "backstack.signals")
-    sources = Self.watched.map { [arrival] number, name in
-      // The source sees a signal only when its default action is out of the way.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        if arrival.note(name) { arrival.semaphore.signal() } else { onSecond() }
-      }
-      source.resume()
-      return source
-    }
+    var set = set
+    pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Blocks until the first signal and answers its name.
-  func waitForFirst() -> String {
-    arrival.semaphore.wait()
-    return arrival.name.withLock { $0 ?? "" }
+  /// Blocks until one of the signals is there and answers its name.
+  static func wait() -> String {
+    var set = set
+    var number: Int32 = 0
+    while sigwait(&set, &number) != 0 {}
+    return names.first { $0.number == number }?.name ?? "signal \(number)"
+  }
+
+  /// Calls `body` on a thread of its own when the next one comes.
+  static func onNext(_ body: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "backstack.signals").async {
+      _ = wait()
+      body()
+    }
   }
 }
