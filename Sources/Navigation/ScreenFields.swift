@@ -29,7 +29,8 @@ struct ScreenFields {
     case "autoPopAfter" where source == .operation:
       autoPopAfter = try Field.duration(value, at: "autoPopAfter")
     case "autoPopAt" where source != .operation: autoPopAt = try Field.timestamp(value, at: "autoPopAt")
-    case "revision" where source != .operation: revision = value.int
+    // A client's copy of it is taken and ignored: a session put back under another name begins at revision 1.
+    case "revision" where source != .operation: revision = source == .store ? value.int : nil
     default: return false
     }
     return true
