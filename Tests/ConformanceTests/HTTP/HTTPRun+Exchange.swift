@@ -41,7 +41,8 @@ extension HTTPRun {
   }
 
   private func judge(_ test: HTTPCase, _ connection: RawConnection, codes: [Int]) {
-    let fitting = Set(test.outcomes.filter { $0.fits(codes) }.map(\.connection))
+    let decided = AgainstContract.statuses[test.id]
+    let fitting = Set(test.outcomes.filter { decided.map { codes == [$0.status] } ?? $0.fits(codes) }.map(\.connection))
     let seen = "got \(codes), \(connection.isClosed ? "closed" : "open")"
     guard !fitting.isEmpty else { return fail(seen) }
     let isAnnounced = connection.answers.last?.has(token: "close", in: "Connection") ?? false

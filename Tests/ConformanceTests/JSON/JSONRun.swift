@@ -31,6 +31,9 @@ final class JSONRun {
   private func judge(_ test: JSONCase, _ answer: HTTPAnswer) -> [String] {
     let isAccepted = 200..<300 ~= answer.code
     if answer.code >= 500 { return ["status \(answer.code)"] }
+    if let (status, reason) = AgainstContract.statuses[test.id] {
+      return answer.code == status ? [] : ["\(reason): got \(answer.code), expected \(status)"]
+    }
     if answer.elapsed > 3 { return ["took \(answer.elapsed) s"] }
     switch test.kind {
     case .valid where !isAccepted: return ["valid JSON refused with \(answer.code) \(answer.text.prefix(200))"]
