@@ -27,7 +27,7 @@ enum NotYet {
     "sessions-fork-2": "?revision",
     "sessions-missing-session-more-1": "changes",
     "sessions-patch-merges-1": "changes",
-    "sessions-times-1": "?revision",
+    "sessions-times-1": "changes",
     "setroot-name-and-transition-1": "undo",
     "tabs-split-columns-1": "columns",
     "tabs-split-visibility-2": "columns",
