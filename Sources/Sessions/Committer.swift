@@ -19,6 +19,7 @@ final class Committer: @unchecked Sendable {
   private let log: @Sendable (String) -> Void
   /// Called after each batch, so that a server can wake its loops once for all of its answers.
   private let afterBatch: @Sendable () -> Void
+  private let agenda: Agenda
   private let inbox = Mutex(Inbox())
 
   private var folder: Folder
@@ -27,12 +28,13 @@ final class Committer: @unchecked Sendable {
 
   init(
     store: any SessionStore, table: SessionTable, configuration: EngineConfiguration, folder: Folder,
-    afterBatch: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
+    agenda: Agenda, afterBatch: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
   ) {
     self.store = store
     self.table = table
     self.configuration = configuration
     self.folder = folder
+    self.agenda = agenda
     self.afterBatch = afterBatch
     self.log = log
     if folder.isDue { queue.async { self.foldWhenIdle() } }
@@ -111,22 +113,27 @@ final class Committer: @unchecked Sendable {
   private func publish(_ proposal: Proposal, _ sequence: Int64) {
     let entry = proposal.entry
     guard proposal.epoch == entry.epoch else { return fail(proposal, .unavailable) }
-    let becameDirty = table.withShard(of: entry.id) { shard -> Bool in
+    let (becameDirty, due) = table.withShard(of: entry.id) { shard -> (Bool, Timestamp?) in
       entry.pending -= 1
       guard let record = proposal.record else {
         if entry.isEmpty { shard.remove(entry) }
-        return false
+        return (false, nil)
       }
       if record.kind == .deletion {
         entry.deleted.append(record.incarnation)
         entry.forgetUnfolded()
       } else {
+        if record.kind == .snapshot, let old = entry.committed?.session {
+          entry.deleted.append(old.incarnation)
+          entry.forgetUnfolded()
+        }
         entry.keep(record, limit: configuration.historyCount)
       }
       entry.committed = proposal.after
       shard.account(entry)
-      return shard.markDirty(entry)
+      return (shard.markDirty(entry), entry.schedule())
     }
+    if let due { agenda.add(entry.id, due: due) }
     if becameDirty {
       entry.firstUnfolded = sequence
       folder.add(entry)

@@ -40,6 +40,8 @@ final class Entry: @unchecked Sendable {
   var isDirty = false
   /// Where in the journal the first of them stands. The writer's.
   var firstUnfolded: Int64 = 0
+  /// The time for which it stands in the agenda.
+  var scheduled: Timestamp?
   /// Incarnations deleted since the last fold.
   var deleted: [UInt64] = []
 
@@ -66,6 +68,13 @@ final class Entry: @unchecked Sendable {
   func forgetUnfolded() {
     unfolded = []
     unfoldedCost = 0
+  }
+
+  /// Notes for when the committed session is due; answers the time when that is earlier than what the agenda holds.
+  func schedule() -> Timestamp? {
+    guard let due = committed?.session.due, scheduled.map({ due < $0 }) ?? true else { return nil }
+    scheduled = due
+    return due
   }
 
   /// Whether it may leave memory: nothing waits for it and the tables say all of it.

@@ -14,8 +14,9 @@ public struct SessionPage: Sendable {
 struct Listing {
   let store: any SessionStore
   let table: SessionTable
+  let now: Timestamp
 
-  /// Sessions after `cursor` whose metadata (a JSON object) `matches`, at most `limit`.
+  /// Sessions after `cursor` that are not expired and whose metadata (a JSON object) `matches`, at most `limit`.
   func page(
     after cursor: PageCursor?, limit: Int, matching matches: ([UInt8]) -> Bool
   ) throws(StoreError) -> SessionPage {
@@ -43,10 +44,10 @@ struct Listing {
       let row = rows.first
       if let newest = overlay.last, row.map({ Self.isBefore(newest.place, $0.place) }) ?? true {
         overlay.removeLast()
-        if matches(newest.session.metadata) { found.append(newest) }
+        if !newest.session.isExpired(at: now), matches(newest.session.metadata) { found.append(newest) }
       } else if let row {
         rows.removeFirst()
-        if matches(row.metadata) { found.append(CommittedSession(try row.session())) }
+        if row.expiresAt.map({ $0 > now }) ?? true, matches(row.metadata) { found.append(CommittedSession(try row.session())) }
       } else {
         break
       }

@@ -52,7 +52,10 @@ struct Recovery {
     case .snapshot:
       if isSame { return false }
       guard let row = StoredSession(encoded: record.redo) else { throw damaged(record) }
-      if let current { entry.deleted.append(current.incarnation) }
+      if let current {
+        entry.deleted.append(current.incarnation)
+        entry.forgetUnfolded()
+      }
       after = try row.session()
       entry.keep(record, limit: historyCount)
     case .delta:

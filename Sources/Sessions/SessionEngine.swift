@@ -12,10 +12,11 @@ public final class SessionEngine: Sendable {
   public let limits: NavigationLimits
 
   let store: any SessionStore
-  private let table: SessionTable
+  let table: SessionTable
   private let committer: Committer
   let configuration: EngineConfiguration
   private let environment: EngineEnvironment
+  let agenda: Agenda
   private let afterBatch: @Sendable () -> Void
   let log: @Sendable (String) -> Void
   private let isClosing = Atomic(false)
@@ -40,8 +41,11 @@ public final class SessionEngine: Sendable {
     table = SessionTable(memoryBytes: configuration.memoryBytes)
     var folder = Folder(historyCount: configuration.historyCount)
     try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
+    agenda = Agenda(now: environment.now)
     committer = Committer(
-      store: store, table: table, configuration: configuration, folder: folder, afterBatch: afterBatch, log: log)
+      store: store, table: table, configuration: configuration, folder: folder, agenda: agenda, afterBatch: afterBatch,
+      log: log)
+    agenda.start { [weak self] in self?.runAgenda() }
   }
 
   /// The time of day.
@@ -101,7 +105,7 @@ public final class SessionEngine: Sendable {
     after cursor: PageCursor?, limit: Int, matching matches: @escaping @Sendable ([UInt8]) -> Bool,
     _ completion: @escaping @Sendable (Result<SessionPage, EngineError>) -> Void
   ) {
-    let listing = Listing(store: store, table: table)
+    let listing = Listing(store: store, table: table, now: now())
     let log = log
     readers[0].async {
       do throws(StoreError) {
@@ -159,6 +163,7 @@ public final class SessionEngine: Sendable {
 
   /// Takes no more writes, makes durable what waits, folds the journal, closes the store, then calls `completion`.
   public func close(_ completion: @escaping @Sendable () -> Void) {
+    agenda.close()
     isClosing.store(true, ordering: .relaxed)
     let store = store
     committer.close {

@@ -26,6 +26,9 @@ public protocol SessionStore: AnyObject, Sendable {
   /// Folded sessions, newest change first, after `cursor`. Any thread.
   func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession]
 
+  /// Rows that are due before `horizon`, the earliest first, at most `limit`. Any thread.
+  func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)]
+
   /// Whether the store can be read and written now; throws what is wrong. Any thread.
   func probe() throws(StoreError)
 

@@ -6,7 +6,7 @@ extension StoredSession {
     self.init(
       id: session.id, incarnation: session.incarnation, revision: session.revision, createdAt: session.createdAt,
       updatedAt: session.updatedAt, expiresAt: session.expiresAt, schema: session.schema, metadata: session.metadata,
-      counter: session.counter, layers: session.layersJSON())
+      counter: session.counter, layers: session.layersJSON(), due: session.due)
   }
 
   /// The session of a row. Throws when the row is damaged.

@@ -15,10 +15,12 @@ public struct StoredSession: Equatable, Sendable {
   public var counter: Int64
   /// The `layers` of the session: a JSON array.
   public var layers: [UInt8]
+  /// When the server has something to do with the session by itself: a timer, or the end of its tombstone.
+  public var due: Timestamp?
 
   public init(
     id: String, incarnation: UInt64, revision: Int64, createdAt: Timestamp, updatedAt: Timestamp, expiresAt: Timestamp?,
-    schema: String?, metadata: [UInt8], counter: Int64, layers: [UInt8]
+    schema: String?, metadata: [UInt8], counter: Int64, layers: [UInt8], due: Timestamp? = nil
   ) {
     self.id = id
     self.incarnation = incarnation
@@ -30,6 +32,7 @@ public struct StoredSession: Equatable, Sendable {
     self.metadata = metadata
     self.counter = counter
     self.layers = layers
+    self.due = due
   }
 }
 

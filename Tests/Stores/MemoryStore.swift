@@ -92,6 +92,13 @@ public final class MemoryStore: SessionStore {
     }
   }
 
+  public func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)] {
+    state.withLock { state in
+      let due = state.rows.values.compactMap { row in row.due.map { (id: row.id, due: $0) } }
+      return Array(due.filter { $0.due < horizon }.sorted { $0.due < $1.due }.prefix(limit))
+    }
+  }
+
   public func probe() throws(StoreError) {
     if state.withLock({ $0.isClosed }) { throw .unavailable("closed") }
   }

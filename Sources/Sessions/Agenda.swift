@@ -1,0 +1,90 @@
+import Dispatch
+import Navigation
+import Synchronization
+
+/// Wakes the engine for the sessions whose timers are due: one ordered structure and one Dispatch timer for all of them.
+///
+/// It holds what is due before its horizon; what is due later stays in the store until the horizon moves there, so that the
+/// number of sessions on disk does not count.
+final class Agenda: Sendable {
+  private struct State {
+    var heap = AgendaHeap()
+    var horizon = Timestamp(milliseconds: 0)
+    var armed: Timestamp?
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "backstack.agenda")
+  private let timer: any DispatchSourceTimer
+  private let now: @Sendable () -> Timestamp
+
+  init(now: @escaping @Sendable () -> Timestamp) {
+    self.now = now
+    timer = DispatchSource.makeTimerSource(queue: queue)
+  }
+
+  /// Calls `fire` on the agenda's queue whenever something may be due, for the first time at once.
+  func start(_ fire: @escaping @Sendable () -> Void) {
+    timer.setEventHandler(handler: fire)
+    timer.schedule(deadline: .now())
+    timer.resume()
+  }
+
+  /// Notes that something is due; what lies behind the horizon is found in the store when its time is near.
+  func add(_ id: String, due: Timestamp) {
+    state.withLock { state in
+      guard due < state.horizon else { return }
+      state.heap.add(.init(due: due, id: id))
+      arm(&state)
+    }
+  }
+
+  /// The sessions that are due at `now`, each once.
+  func takeDue(at now: Timestamp) -> [String] {
+    state.withLock { state in
+      state.armed = nil
+      var ids: [String] = []
+      var known: Set<String> = []
+      while let item = state.heap.takeDue(at: now) {
+        if known.insert(item.id).inserted { ids.append(item.id) }
+      }
+      return ids
+    }
+  }
+
+  /// Whether what is due soon may be in the store alone.
+  func isHorizonNear(at now: Timestamp) -> Bool {
+    state.withLock { now.milliseconds >= $0.horizon.milliseconds - Self.lead }
+  }
+
+  /// Moves the horizon and arms the timer for what is due next, the next look behind the horizon included.
+  func settle(horizon: Timestamp? = nil) {
+    state.withLock { state in
+      if let horizon, horizon > state.horizon { state.horizon = horizon }
+      arm(&state)
+    }
+  }
+
+  /// Fires no more. What is running ends first.
+  func close() {
+    queue.sync {
+      state.withLock { $0.isClosed = true }
+      timer.cancel()
+    }
+  }
+
+  /// Milliseconds before the horizon at which the store is asked for what lies behind it.
+  private static let lead: Int64 = 60_000
+
+  private func arm(_ state: inout State) {
+    if state.isClosed { return }
+    let look = Timestamp(milliseconds: state.horizon.milliseconds - Self.lead)
+    let next = min(state.heap.first?.due ?? look, look)
+    if let armed = state.armed, armed <= next { return }
+    state.armed = next
+    // A clock that is set forward is noticed within a minute; the store is not asked again and again for the same rows.
+    let wait = min(max(next.milliseconds - now().milliseconds, next == look ? 100 : 0), 60_000)
+    timer.schedule(deadline: .now() + .milliseconds(Int(wait)), leeway: .milliseconds(5))
+  }
+}
