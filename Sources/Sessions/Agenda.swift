@@ -6,7 +6,9 @@ import Synchronization
 ///
 /// It holds what is due before its horizon; what is due later stays in the store until the horizon moves there, so that the
 /// number of sessions on disk does not count.
-final class Agenda: Sendable {
+///
+/// `@unchecked Sendable`: Dispatch does not mark its timer, which is safe to schedule and cancel from any thread.
+final class Agenda: @unchecked Sendable {
   private struct State {
     var heap = AgendaHeap()
     var horizon = Timestamp(milliseconds: 0)
