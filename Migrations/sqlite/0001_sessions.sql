@@ -6,6 +6,7 @@ CREATE TABLE journal (
 ) STRICT;
 
 -- One row a session, as of its last fold. Times are milliseconds since 1970-01-01T00:00:00Z.
+-- `due_at`: when the server has something to do with the session by itself.
 -- `incarnation` is an unsigned number kept by its bits; `key` keeps the rows of `history` small and together.
 CREATE TABLE sessions (
   key INTEGER PRIMARY KEY,
@@ -15,6 +16,7 @@ CREATE TABLE sessions (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   expires_at INTEGER,
+  due_at INTEGER,
   schema TEXT,
   metadata TEXT NOT NULL,
   counter INTEGER NOT NULL,
@@ -23,6 +25,9 @@ CREATE TABLE sessions (
 
 -- The list of sessions, newest change first, in keyset pages.
 CREATE INDEX sessions_by_change ON sessions (updated_at DESC, id DESC);
+
+-- Timers, the earliest first; most sessions have none.
+CREATE INDEX sessions_by_due ON sessions (due_at) WHERE due_at IS NOT NULL;
 
 -- One row a change. Clustered by session: a fold touches a page once for many changes of a session.
 -- `kind`: 1 whole session, 2 what differs, 3 deletion (ChangeRecord.Kind).

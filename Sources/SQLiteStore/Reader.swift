@@ -12,10 +12,11 @@ final class Reader: @unchecked Sendable {
   private let changes: Statement
   private let firstPage: Statement
   private let nextPage: Statement
+  private let dueRows: Statement
   private let anything: Statement
 
   private static let columns =
-    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers"
+    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at"
 
   init(path: String) throws(SQLiteError) {
     connection = try Connection(path: path, access: .readOnly)
@@ -33,6 +34,8 @@ final class Reader: @unchecked Sendable {
     firstPage = try Statement(connection, "SELECT \(Self.columns) FROM sessions \(order)")
     nextPage = try Statement(
       connection, "SELECT \(Self.columns) FROM sessions WHERE (updated_at, id) < (?2, ?3) \(order)")
+    dueRows = try Statement(
+      connection, "SELECT id, due_at FROM sessions WHERE due_at < ?1 ORDER BY due_at LIMIT ?2")
     anything = try Statement(connection, "SELECT 1 FROM journal LIMIT 1")
   }
 
@@ -94,6 +97,18 @@ final class Reader: @unchecked Sendable {
     return sessions
   }
 
+  func due(before horizon: Timestamp, limit: Int) throws(SQLiteError) -> [(id: String, due: Timestamp)] {
+    defer { dueRows.reset() }
+    try dueRows.bind(horizon.milliseconds, at: 1)
+    try dueRows.bind(Int64(max(limit, 0)), at: 2)
+    var rows: [(id: String, due: Timestamp)] = []
+    while try dueRows.step() {
+      guard let id = try dueRows.string(0) else { throw .damage("a session without an id") }
+      rows.append((id, Timestamp(milliseconds: dueRows.integer(1))))
+    }
+    return rows
+  }
+
   /// Reads a page of the file.
   func probe() throws(SQLiteError) {
     defer { anything.reset() }
@@ -106,6 +121,7 @@ final class Reader: @unchecked Sendable {
       id: id, incarnation: UInt64(bitPattern: row.integer(1)), revision: row.integer(2),
       createdAt: Timestamp(milliseconds: row.integer(3)), updatedAt: Timestamp(milliseconds: row.integer(4)),
       expiresAt: row.integerOrNull(5).map(Timestamp.init(milliseconds:)), schema: try row.string(6),
-      metadata: row.bytes(7), counter: row.integer(8), layers: row.bytes(9))
+      metadata: row.bytes(7), counter: row.integer(8), layers: row.bytes(9),
+      due: row.integerOrNull(10).map(Timestamp.init(milliseconds:)))
   }
 }

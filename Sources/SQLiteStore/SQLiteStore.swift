@@ -1,3 +1,4 @@
+public import Navigation
 public import Sessions
 import Synchronization
 
@@ -67,6 +68,10 @@ public final class SQLiteStore: SessionStore {
 
   public func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession] {
     try read { reader throws(SQLiteError) in try reader.page(after: cursor, limit: limit) }
+  }
+
+  public func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)] {
+    try read { reader throws(SQLiteError) in try reader.due(before: horizon, limit: limit) }
   }
 
   /// Reads a page and asks for the right to write the file. When the last transaction failed, it tries a real one, so that

@@ -47,7 +47,9 @@ struct Listing {
         if !newest.session.isExpired(at: now), matches(newest.session.metadata) { found.append(newest) }
       } else if let row {
         rows.removeFirst()
-        if row.expiresAt.map({ $0 > now }) ?? true, matches(row.metadata) { found.append(CommittedSession(try row.session())) }
+        if row.expiresAt.map({ $0 > now }) ?? true, matches(row.metadata) {
+          found.append(CommittedSession(try row.session()))
+        }
       } else {
         break
       }
