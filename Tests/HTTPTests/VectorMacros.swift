@@ -35,7 +35,7 @@ struct VectorMacros {
     "PATH": "/healthz", "EPATH": "/healthz", "POST": "/v1/sessions", "PATH_PCT": "/health%7A", "PATH_UP": "/HEALTHZ",
     "PATH_2F": "%2Fhealthz", "HOST": host, "PORT": "8080", "X": "", "H": "Host: \(host)\r\n",
     "PH": "Host: \(host)\r\nContent-Type: application/json\r\n", "ETAG": "\"e\"", "ETAG_WEAK": "W/\"e\"",
-    "BIGBODYLEN": "12582912", "BIGBODYHEX": "c00000",
+    "BIGBODYLEN": "2097152", "BIGBODYHEX": "200000",
   ]
 
   private static func content(_ name: Substring, _ argument: Substring, _ body: [UInt8]) -> [UInt8]? {
@@ -54,16 +54,24 @@ struct VectorMacros {
       guard let colon = argument.lastIndex(of: ":"), let count = Int(argument[argument.index(after: colon)...]) else {
         return nil
       }
-      return Array(repeatElement(latin1(argument[..<colon]), count: count).joined())
-    case "BIGLINE": return Array(repeatElement(latin1(argument), count: 131_072).joined())
-    case "BIGHEAD": return Array(repeatElement(latin1(argument), count: 262_144).joined())
-    case "BIGBODY": return Array(repeatElement(latin1(argument), count: 12_582_912).joined())
+      return repeated(argument[..<colon], count)
+    case "BIGLINE": return repeated(argument, 131_072)
+    case "BIGHEAD": return repeated(argument, 262_144)
+    case "BIGBODY": return repeated(argument, 2_097_152)
     // 2^64 and 2^32 plus the length: what a counter that wraps would take for the length.
     case "WRAP64": return Array("184467440737095\(51_616 + body.count)".utf8)
     case "WRAP32": return Array(String(1 << 32 + body.count).utf8)
     case "WRAP64HEX": return Array(("1" + String(repeating: "0", count: 14) + String(body.count, radix: 16)).utf8)
     default: return nil
     }
+  }
+
+  private static func repeated(_ text: Substring, _ count: Int) -> [UInt8] {
+    let piece = latin1(text)
+    if piece.count == 1 { return [UInt8](repeating: piece[0], count: count) }
+    var out: [UInt8] = []
+    for _ in 0..<count { out += piece }
+    return out
   }
 
   private static func chunked(_ body: [UInt8], pieces: Int) -> [UInt8] {
