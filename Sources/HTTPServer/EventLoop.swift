@@ -84,15 +84,26 @@ final class EventLoop: @unchecked Sendable {
     while !hasEnded {
       deliverMail()
       if hasEnded { return }
-      let mayWait = unfinished.isEmpty && mailbox.prepareToSleep()
-      let count = poller.wait(milliseconds: mayWait ? Self.linger : 0)
-      readClocks()
-      if count == 0, mayWait { return }
+      guard let count = nextEvents() else { continue }
+      if count == 0, unfinished.isEmpty { return }
       for index in 0..<count { handle(poller[index]) }
       continueUnfinished()
       fireTimers()
       endWhenDrained()
     }
+  }
+
+  /// How many events there are; nil when mail came first, 0 when it is time to go back to Dispatch.
+  private func nextEvents() -> Int? {
+    var count = poller.wait(milliseconds: 0)
+    if count == 0, unfinished.isEmpty {
+      // Before a sleep the clients, if they wait for this very core, get the chance to send more: fewer sleeps, larger batches.
+      sched_yield()
+      guard mailbox.prepareToSleep() else { return nil }
+      count = poller.wait(milliseconds: Self.linger)
+    }
+    readClocks()
+    return count
   }
 
   private func readClocks() {
