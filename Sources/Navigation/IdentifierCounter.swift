@@ -1,14 +1,10 @@
 /// Makes the ids of screens and layers: one row of numbers a session, no number twice (docs/api.md §4).
 struct IdentifierCounter {
   /// The last number given.
-  private(set) var last: Int64
+  var last: Int64
   /// From here on a client may have used a number before the server comes to it: `Identifier.serverNumber` reads only
   /// 15 digits.
   static let unwatched: Int64 = 999_999_999_999_999
-
-  init(last: Int64) {
-    self.last = last
-  }
 
   /// The next `s` id.
   /// - Parameter layers: looked at only for numbers so large that clients' ids were not watched.

@@ -29,8 +29,9 @@ struct ScreenFields {
     case "autoPopAfter" where source == .operation:
       autoPopAfter = try Field.duration(value, at: "autoPopAfter")
     case "autoPopAt" where source != .operation: autoPopAt = try Field.timestamp(value, at: "autoPopAt")
-    // A client's copy of it is taken and ignored: a session put back under another name begins at revision 1.
-    case "revision" where source != .operation: revision = source == .store ? value.int : nil
+    case "revision" where source == .store: revision = value.int
+    // What an export says about the past of an entry is not taken over.
+    case "revision" where source == .export: break
     default: return false
     }
     return true
