@@ -5,6 +5,7 @@ public struct JSONError: Error, Equatable, Sendable {
   /// What is wrong there, for a person.
   public let reason: String
 
+  /// Names the fault and its byte.
   public init(offset: Int, reason: String) {
     self.offset = offset
     self.reason = reason

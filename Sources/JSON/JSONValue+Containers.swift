@@ -36,8 +36,10 @@ extension JSONValue {
     var position: Int
     var left: Int
 
+    /// How many are left, exactly.
     public var underestimatedCount: Int { left }
 
+    /// The next member; nil at the end.
     public mutating func next() -> (key: JSONKey, value: JSONValue)? {
       guard left > 0 else { return nil }
       left -= 1
@@ -53,8 +55,10 @@ extension JSONValue {
     var position: Int
     var left: Int
 
+    /// How many are left, exactly.
     public var underestimatedCount: Int { left }
 
+    /// The next element; nil at the end.
     public mutating func next() -> JSONValue? {
       guard left > 0 else { return nil }
       left -= 1

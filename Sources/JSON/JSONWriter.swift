@@ -46,24 +46,28 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Writes a string value.
   public mutating func string(_ value: String) {
     separate()
     Self.append(value, to: &bytes)
     needsComma = true
   }
 
+  /// Writes a string value that the program itself names.
   public mutating func string(_ value: StaticString) {
     separate()
     value.withUTF8Buffer { Self.appendQuoted($0, to: &bytes) }
     needsComma = true
   }
 
+  /// Writes a number without fraction and exponent.
   public mutating func int(_ value: Int64) {
     separate()
     Self.append(value, to: &bytes)
     needsComma = true
   }
 
+  /// Writes a number without fraction and exponent.
   public mutating func int(_ value: Int) {
     int(Int64(value))
   }
@@ -76,6 +80,7 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// Writes `true` or `false`.
   public mutating func bool(_ value: Bool) {
     literal(value ? "true" : "false")
   }

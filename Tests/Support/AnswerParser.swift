@@ -20,6 +20,7 @@ public struct AnswerParser {
   public private(set) var buffer: [UInt8] = []
   private var state = State.head
 
+  /// Begins before the first response.
   public init(methods: [String] = []) {
     self.methods = methods
   }

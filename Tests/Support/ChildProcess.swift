@@ -8,6 +8,7 @@ public final class ChildProcess: Sendable {
     case exit(Int32)
     case signal(Int32)
 
+    /// The code or signal in words.
     public var description: String {
       switch self {
       case .exit(let code): "exit code \(code)"
@@ -16,6 +17,7 @@ public final class ChildProcess: Sendable {
     }
   }
 
+  /// The process id.
   public let identifier: pid_t
   private let ending = Mutex<Ending?>(nil)
 

@@ -2,6 +2,7 @@ import Glibc
 
 /// A TCP connection to this machine, never blocking longer than asked.
 public final class ClientSocket {
+  /// What one read gave.
   public enum Received {
     case bytes([UInt8])
     /// The peer's FIN.
@@ -11,6 +12,7 @@ public final class ClientSocket {
     case nothing
   }
 
+  /// What became of one write.
   public enum Sent {
     case count(Int)
     case failed(SocketError)
@@ -115,6 +117,7 @@ public final class ClientSocket {
     close()
   }
 
+  /// Ends the connection in both directions.
   public func close() {
     guard isOpen else { return }
     isOpen = false

@@ -6,8 +6,10 @@ import Synchronization
 public final class Daemon: Sendable {
   /// The program could not be started, or does not do what a test begins with.
   public struct Failure: Error, CustomStringConvertible, Sendable {
+    /// What went wrong, with the output of the program.
     public let description: String
 
+    /// Names what went wrong.
     public init(description: String) {
       self.description = description
     }
@@ -18,6 +20,7 @@ public final class Daemon: Sendable {
     var port: Int
   }
 
+  /// Where the program keeps its data; `output` in it holds what it printed.
   public let folder: TemporaryFolder
   private let settings: [String: String]
   private let running: Mutex<Running>
@@ -30,7 +33,9 @@ public final class Daemon: Sendable {
     running = Mutex(try Self.start(in: self.folder, settings))
   }
 
+  /// The port that it listens on.
   public var port: Int { running.withLock { $0.port } }
+  /// The running process, or the one that ended last.
   public var process: ChildProcess { running.withLock { $0.process } }
 
   /// What the program has printed and logged since it was first started.

@@ -2,9 +2,13 @@
 public final class EventStreamReader {
   /// One event, or a block with nothing but `retry`.
   public struct Event: Equatable, Sendable {
+    /// The type; nil means `message`.
     public var event: String?
+    /// What the next Last-Event-ID would be.
     public var id: String?
+    /// Milliseconds to wait before connecting again, as written.
     public var retry: String?
+    /// The data lines, joined by line feeds.
     public var data: String?
 
     /// Nothing but the time to wait before connecting again.
@@ -58,6 +62,7 @@ public final class EventStreamReader {
     return isEnded
   }
 
+  /// Leaves the stream.
   public func close() { connection.close() }
 
   /// The lines up to the next empty one.

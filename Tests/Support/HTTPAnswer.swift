@@ -1,16 +1,23 @@
 /// A response as it came, with what is wrong about it.
 public struct HTTPAnswer: Sendable {
+  /// How the end of the body is known (RFC 9112 §6.3).
   public enum Framing: Sendable {
     case none, length, chunked, untilEnd
   }
 
+  /// The version as sent: `HTTP/1.1`.
   public var version = ""
+  /// The status code.
   public var code = 0
+  /// The reason phrase.
   public var reason = ""
   /// Names and values in the order received, read as Latin-1.
   public var fields: [(name: String, value: String)] = []
+  /// The content, with chunked coding undone.
   public var body: [UInt8] = []
+  /// How the end of the body was known.
   public var framing = Framing.none
+  /// Whether the whole body came.
   public var isComplete = false
   /// Breaches of RFC 9112 that were stepped over.
   public var problems: [String] = []
@@ -19,6 +26,7 @@ public struct HTTPAnswer: Sendable {
   /// Seconds from the request to the end of the answer; only `HTTPClient` measures them.
   public var elapsed = 0.0
 
+  /// An empty answer, to be filled in.
   public init() {}
 
   /// All values of a field; names are compared without case.

@@ -2,9 +2,11 @@
 public final class HTTPClient {
   /// No answer came.
   public struct Failure: Error, CustomStringConvertible, Sendable {
+    /// Which request got none, and why.
     public let description: String
   }
 
+  /// The port of 127.0.0.1 that it talks to.
   public let port: Int
   private let timeout: Double
   private var connection: RawConnection?
@@ -45,6 +47,7 @@ public final class HTTPClient {
     return answer
   }
 
+  /// Ends the connection; the next request opens another one.
   public func close() {
     connection?.close()
     connection = nil

@@ -2,6 +2,7 @@ import JSON
 
 /// A case of json_a.json: bytes that take a value's place in a request, and whether they are JSON.
 public struct JSONCase: Sendable {
+  /// What has to become of the text.
   public enum Kind: String, Sendable {
     case valid = "y"
     case invalid = "n"
@@ -9,13 +10,18 @@ public struct JSONCase: Sendable {
     case roundTrip = "r"
   }
 
+  /// Where the bytes stand in the request.
   public enum Place: String, Sendable {
     case value, whole, prefix, suffix, encode
   }
 
+  /// The name of the case.
   public let id: String
+  /// What has to become of the text.
   public let kind: Kind
+  /// Where the bytes stand.
   public let place: Place
+  /// Whether the standard demands it.
   public let isMust: Bool
   /// A round trip that may be refused instead, for example for its size.
   public let mayRefuse: Bool

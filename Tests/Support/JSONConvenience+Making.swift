@@ -55,6 +55,7 @@ extension JSONValue {
 
 /// Writes a value again with its strings changed.
 public enum JSONRewriting {
+  /// Writes `value`, with what `string` makes of each of its strings; keys stay.
   public static func write(_ value: JSONValue, to writer: inout JSONWriter, string: (String) -> String) {
     switch value.kind {
     case .object:

@@ -2,6 +2,7 @@ import Glibc
 
 /// Seconds on a clock that never jumps, for deadlines.
 public enum MonotonicTime {
+  /// Seconds since some moment in the past.
   public static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

