@@ -12,12 +12,12 @@ struct QueryParameters: Sendable {
   /// - Parameter allowed: the names that the route takes besides `pretty`; one that ends with `.` is a prefix.
   init(_ target: RequestTarget, allowed: [String]) throws {
     for item in try target.queryItems() {
-      guard Self.isKnown(item.name, allowed) else { throw Self.unknown(item.name, allowed) }
       guard !items.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) else {
         throw ProblemError(.badRequest, "The query parameter \(quoted(item.name)) is given twice.")
       }
       items.append(item)
     }
+    if let stray = items.first(where: { !Self.isKnown($0.name, allowed) }) { throw Self.unknown(stray.name, allowed) }
     pretty = try flag("pretty")
   }
 
