@@ -77,6 +77,7 @@ import Testing
     #expect(answer.code == "unknown_query_parameter")
     #expect(try answer.json["detail"]?.string?.contains("'verbose'") == true)
     #expect(try await service.send("GET", "/v1/sessions/none/visible?width=a&width=a").code == "bad_request")
+    #expect(try await service.send("GET", "/v1/sessions/none?verbose=1&verbose=2").code == "bad_request")
     #expect(try await service.send("GET", "/v1/sessions/none/visible?width=huge").code == "bad_request")
     #expect(try await service.send("PUT", "/v1/sessions/x?repair=maybe", body: "{}").code == "bad_request")
     #expect(try await service.send("GET", "/v1/sessions?%zz=1").code == "bad_request")

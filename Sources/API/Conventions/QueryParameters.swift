@@ -3,8 +3,6 @@ import HTTP
 /// The query of a request, checked against what its route takes.
 struct QueryParameters: Sendable {
   private var items: [(name: String, value: String?)] = []
-  /// Whether JSON is answered with line breaks and blanks.
-  private(set) var pretty = false
 
   /// No parameters: the common case, which parses nothing.
   init() {}
@@ -18,7 +16,7 @@ struct QueryParameters: Sendable {
       items.append(item)
     }
     if let stray = items.first(where: { !Self.isKnown($0.name, allowed) }) { throw Self.unknown(stray.name, allowed) }
-    pretty = try flag("pretty")
+    _ = try flag("pretty")
   }
 
   /// Whether an answer that is given before the query is checked should be pretty: nothing is refused here.
