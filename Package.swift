@@ -53,6 +53,6 @@ let package = Package(
     tests("Telemetry", ["Telemetry"]),
     tests("Backstack", ["backstack", "JSON", "Telemetry"]),
     tests("Conformance", ["JSON"], exclude: ["Fixtures"]),
-    tests("Tree", []),
+    tests("Tree", ["Migrations"]),
   ]
 )
