@@ -42,4 +42,4 @@ build-packages:
 	@scripts/install-missing libsqlite3-dev
 
 test-packages:
-	@scripts/install-missing libsqlite3-dev curl sqlite3 procps
+	@scripts/install-missing libsqlite3-dev curl sqlite3

@@ -59,7 +59,8 @@ struct Serve {
     }
     Output.print(Banner.text(address: address, dataPath: dataPath))
     log.info("listening", ["address": address.text, "data": dataPath, "version": Version.number])
-    log.info("stopping", ["signal": StopSignals.wait()])
+    let signal = StopSignals.wait()
+    log.info("stopping", ["signal": signal])
     StopSignals.onNext { _exit(ExitCode.failure.rawValue) }
     stop()
     log.info("stopped")

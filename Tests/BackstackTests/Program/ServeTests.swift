@@ -62,6 +62,16 @@ import Testing
     }
   }
 
+  @Test func aQuietServerServesAndStopsAllTheSame() async throws {
+    try await Blocking.run {
+      let daemon = try Daemon(settings: ["BACKSTACK_LOG_LEVEL": "error"])
+      #expect(try HTTPClient(port: daemon.port).send("GET", "/readyz").code == 200)
+      #expect(daemon.ending == nil)
+      #expect(daemon.terminate() == .exit(0))
+      #expect(!daemon.output.contains(" info "))
+    }
+  }
+
   @Test func aSecondSignalStopsAtOnce() async throws {
     try await Blocking.run {
       let daemon = try Daemon(settings: ["BACKSTACK_DRAIN_TIMEOUT": "60"])
