@@ -21,10 +21,12 @@ final class Committer: @unchecked Sendable {
   private let afterBatch: @Sendable () -> Void
   private let agenda: Agenda
   private let inbox = Mutex(Inbox())
+  /// Transactions and changes made durable so far.
+  let commits = Atomic(0)
+  let changes = Atomic(0)
 
   private var folder: Folder
   private var isIdleFoldDue = false
-  private var spare: [Proposal] = []
 
   init(
     store: any SessionStore, table: SessionTable, configuration: EngineConfiguration, folder: Folder,
@@ -98,6 +100,8 @@ final class Committer: @unchecked Sendable {
     if !records.isEmpty {
       do throws(StoreError) {
         sequence = try store.commit(records)
+        commits.wrappingAdd(1, ordering: .relaxed)
+        changes.wrappingAdd(records.count, ordering: .relaxed)
       } catch {
         failure = error
         log("a commit of \(records.count) changes failed, nothing of it is kept: \(error)")

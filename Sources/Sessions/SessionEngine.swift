@@ -150,9 +150,23 @@ public final class SessionEngine: Sendable {
   /// Whether the store can be read and written now; throws why not.
   public func probe() throws(StoreError) { try store.probe() }
 
-  /// Sessions evicted so far and sessions in memory now.
-  public func memory() -> (sessions: Int, evictions: Int, bytes: Int) {
-    var total = (sessions: 0, evictions: 0, bytes: 0)
+  /// What the engine holds and has done since it started.
+  public struct Statistics: Equatable, Sendable {
+    /// Sessions in memory, and bytes counted for them.
+    public var sessions = 0
+    public var bytes = 0
+    /// Sessions that left memory to make room.
+    public var evictions = 0
+    /// Transactions, and changes made durable in them.
+    public var commits = 0
+    public var changes = 0
+  }
+
+  /// What the engine holds and has done since it started.
+  public func statistics() -> Statistics {
+    var total = Statistics()
+    total.commits = committer.commits.load(ordering: .relaxed)
+    total.changes = committer.changes.load(ordering: .relaxed)
     table.forEachShard {
       total.sessions += $0.entries.count
       total.evictions += $0.evictions

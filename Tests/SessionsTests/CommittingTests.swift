@@ -89,7 +89,7 @@ import Testing
     harness.store.failCommits(.unavailable("disk"))
     #expect(throws: EngineError.unavailable) { try harness.create("a").get() }
     #expect(try harness.read("a").get() == nil)
-    #expect(harness.engine.memory().sessions == 0)
+    #expect(harness.engine.statistics().sessions == 0)
     #expect(try harness.create("a").get().created)
   }
 

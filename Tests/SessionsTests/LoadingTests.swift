@@ -30,7 +30,7 @@ import Testing
   @Test func whatIsNotThereTakesNoRoom() throws {
     let harness = try EngineHarness()
     for index in 0..<100 { #expect(try harness.read("none\(index)").get() == nil) }
-    #expect(harness.engine.memory().sessions == 0)
+    #expect(harness.engine.statistics().sessions == 0)
   }
 
   @Test func aStoreThatCannotReadIsAnErrorAndNotAnAbsence() throws {
@@ -51,7 +51,7 @@ import Testing
     configuration.foldBytes = 1
     let harness = try EngineHarness(configuration: configuration)
     for index in 0..<2000 { _ = try harness.create("session-\(index)").get() }
-    let memory = harness.engine.memory()
+    let memory = harness.engine.statistics()
     #expect(memory.evictions > 0)
     #expect(memory.sessions < 1000, "\(memory)")
     for index in stride(from: 0, to: 2000, by: 37) { #expect(try harness.path("session-\(index)") == ["root"]) }
@@ -63,7 +63,7 @@ import Testing
     configuration.foldBytes = .max
     let harness = try EngineHarness(configuration: configuration)
     for index in 0..<200 { _ = try harness.create("session-\(index)").get() }
-    #expect(harness.engine.memory().sessions == 200)
+    #expect(harness.engine.statistics().sessions == 200)
     for index in 0..<200 { #expect(try harness.path("session-\(index)") == ["root"]) }
   }
 }

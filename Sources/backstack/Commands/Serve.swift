@@ -63,7 +63,8 @@ struct Serve {
     log.info("stopping", ["signal": signal])
     StopSignals.onNext { _exit(ExitCode.failure.rawValue) }
     stop()
-    log.info("stopped")
+    let statistics = engine.statistics()
+    log.info("stopped", ["commits": "\(statistics.commits)", "changes": "\(statistics.changes)"])
     return .success
   }
 
