@@ -15,6 +15,7 @@ CREATE TABLE sessions (
   revision INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
+  change_order INTEGER NOT NULL,
   expires_at INTEGER,
   due_at INTEGER,
   schema TEXT,
@@ -23,8 +24,8 @@ CREATE TABLE sessions (
   layers TEXT NOT NULL
 ) STRICT;
 
--- The list of sessions, newest change first, in keyset pages.
-CREATE INDEX sessions_by_change ON sessions (updated_at DESC, id DESC);
+-- The list of sessions, newest change first, in keyset pages. `change_order` rises with each change of any session.
+CREATE INDEX sessions_by_change ON sessions (change_order DESC);
 
 -- Timers, the earliest first; most sessions have none.
 CREATE INDEX sessions_by_due ON sessions (due_at) WHERE due_at IS NOT NULL;

@@ -29,8 +29,8 @@ enum JournalDecoding {
     var reader = ByteReader(payload)
     let count = try reader.varint()
     var records: [ChangeRecord] = []
-    // The count may be damaged; a record has at least 15 bytes.
-    records.reserveCapacity(min(Int(clamping: count), payload.count / 15))
+    // The count may be damaged; a record has at least 16 bytes.
+    records.reserveCapacity(min(Int(clamping: count), payload.count / 16))
     for _ in 0..<count { records.append(try record(&reader)) }
     guard reader.isAtEnd else { throw reader.damage("bytes after the last record") }
     return records
@@ -44,8 +44,9 @@ enum JournalDecoding {
     let incarnation = try reader.fixed()
     let revision = Int64(bitPattern: try reader.varint())
     let at = Timestamp(milliseconds: Int64(bitPattern: try reader.varint()))
+    let order = Int64(bitPattern: try reader.varint())
     return ChangeRecord(
-      kind: kind, sessionID: sessionID, incarnation: incarnation, revision: revision, at: at,
+      kind: kind, sessionID: sessionID, incarnation: incarnation, revision: revision, at: at, order: order,
       feed: [UInt8](try reader.run()), redo: [UInt8](try reader.run()), undo: [UInt8](try reader.run()))
   }
 }

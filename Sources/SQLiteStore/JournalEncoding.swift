@@ -11,6 +11,7 @@ import Sessions
 ///       incarnation  8 bytes
 ///       revision     varint
 ///       at           varint
+///       order        varint
 ///       feed, redo, undo   varint length, bytes, each
 ///
 /// Numbers are little-endian; a varint is LEB128 of the number's 64 bits.
@@ -41,6 +42,7 @@ struct JournalEncoding {
     append(fixed: record.incarnation)
     append(varint: UInt64(bitPattern: record.revision))
     append(varint: UInt64(bitPattern: record.at.milliseconds))
+    append(varint: UInt64(bitPattern: record.order))
     append(run: record.feed)
     append(run: record.redo)
     append(run: record.undo)

@@ -16,7 +16,7 @@ final class Reader: @unchecked Sendable {
   private let anything: Statement
 
   private static let columns =
-    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at"
+    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at, change_order"
 
   init(path: String) throws(SQLiteError) {
     connection = try Connection(path: path, access: .readOnly)
@@ -30,10 +30,10 @@ final class Reader: @unchecked Sendable {
       WHERE session = (SELECT key FROM sessions WHERE id = ?1 AND incarnation = ?2) AND revision > ?3
       ORDER BY revision LIMIT ?4
       """)
-    let order = "ORDER BY updated_at DESC, id DESC LIMIT ?1"
+    let order = "ORDER BY change_order DESC LIMIT ?1"
     firstPage = try Statement(connection, "SELECT \(Self.columns) FROM sessions \(order)")
     nextPage = try Statement(
-      connection, "SELECT \(Self.columns) FROM sessions WHERE (updated_at, id) < (?2, ?3) \(order)")
+      connection, "SELECT \(Self.columns) FROM sessions WHERE change_order < ?2 \(order)")
     dueRows = try Statement(
       connection, "SELECT id, due_at FROM sessions WHERE due_at < ?1 ORDER BY due_at LIMIT ?2")
     anything = try Statement(connection, "SELECT 1 FROM journal LIMIT 1")
@@ -78,7 +78,7 @@ final class Reader: @unchecked Sendable {
       records.append(
         ChangeRecord(
           kind: kind, sessionID: id, incarnation: incarnation, revision: revision,
-          at: Timestamp(milliseconds: changes.integer(1)), feed: changes.bytes(3), redo: changes.bytes(4),
+          at: Timestamp(milliseconds: changes.integer(1)), order: 0, feed: changes.bytes(3), redo: changes.bytes(4),
           undo: changes.bytes(5)))
     }
     return records
@@ -88,10 +88,7 @@ final class Reader: @unchecked Sendable {
     let statement = cursor == nil ? firstPage : nextPage
     defer { statement.reset() }
     try statement.bind(Int64(max(limit, 0)), at: 1)
-    if let cursor {
-      try statement.bind(cursor.updatedAt.milliseconds, at: 2)
-      try statement.bind(text: cursor.id, at: 3)
-    }
+    if let cursor { try statement.bind(cursor.order, at: 2) }
     var sessions: [StoredSession] = []
     while try statement.step() { sessions.append(try storedSession(statement)) }
     return sessions
@@ -120,6 +117,7 @@ final class Reader: @unchecked Sendable {
     return StoredSession(
       id: id, incarnation: UInt64(bitPattern: row.integer(1)), revision: row.integer(2),
       createdAt: Timestamp(milliseconds: row.integer(3)), updatedAt: Timestamp(milliseconds: row.integer(4)),
+      order: row.integer(11),
       expiresAt: row.integerOrNull(5).map(Timestamp.init(milliseconds:)), schema: try row.string(6),
       metadata: row.bytes(7), counter: row.integer(8), layers: row.bytes(9),
       due: row.integerOrNull(10).map(Timestamp.init(milliseconds:)))

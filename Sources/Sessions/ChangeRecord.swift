@@ -21,6 +21,8 @@ public struct ChangeRecord: Equatable, Sendable {
   public var revision: Int64
   /// When it changed.
   public var at: Timestamp
+  /// Its place among the changes of all sessions: rising, and never given twice.
+  public var order: Int64
   /// The change as clients read it: the JSON of a CHANGE (docs/api.md §5).
   public var feed: [UInt8]
   /// From the revision before to this one.
@@ -29,7 +31,8 @@ public struct ChangeRecord: Equatable, Sendable {
   public var undo: [UInt8]
 
   public init(
-    kind: Kind, sessionID: String, incarnation: UInt64, revision: Int64, at: Timestamp, feed: [UInt8], redo: [UInt8],
+    kind: Kind, sessionID: String, incarnation: UInt64, revision: Int64, at: Timestamp, order: Int64, feed: [UInt8],
+    redo: [UInt8],
     undo: [UInt8]
   ) {
     self.kind = kind
@@ -37,6 +40,7 @@ public struct ChangeRecord: Equatable, Sendable {
     self.incarnation = incarnation
     self.revision = revision
     self.at = at
+    self.order = order
     self.feed = feed
     self.redo = redo
     self.undo = undo

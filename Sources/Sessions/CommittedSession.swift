@@ -7,10 +7,13 @@ public final class CommittedSession: Sendable {
   public let session: Session
   /// Its entity tag with the quotes (RFC 9110 §8.8.3).
   public let entityTag: [UInt8]
+  /// Where its last change stands among those of all sessions.
+  let order: Int64
   private let encoded = Mutex<[UInt8]?>(nil)
 
-  init(_ session: Session) {
+  init(_ session: Session, order: Int64) {
     self.session = session
+    self.order = order
     entityTag = session.entityTag
   }
 

@@ -70,10 +70,15 @@ struct Folder {
 
   private func collect(_ entry: Entry, into batch: inout FoldBatch) {
     for incarnation in entry.deleted { batch.deletions.append(.init(id: entry.id, incarnation: incarnation)) }
-    guard let session = entry.committed?.session else { return }
-    batch.sessions.append(StoredSession(session))
+    guard let committed = entry.committed else { return }
+    let session = committed.session
+    batch.sessions.append(StoredSession(session, order: committed.order))
     let below = session.revision - historyCount + 1
-    batch.history += entry.unfolded.lazy.filter { $0.revision >= below }
+    // History is read backwards, from the row: the way forward is not kept.
+    for var record in entry.unfolded where record.revision >= below {
+      record.redo = []
+      batch.history.append(record)
+    }
     if below > 1 {
       batch.trims.append((session: .init(id: session.id, incarnation: session.incarnation), below: below))
     }

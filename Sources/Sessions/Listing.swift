@@ -25,9 +25,9 @@ struct Listing {
       for (id, entry) in shard.dirty { dirty.updateValue(entry.committed, forKey: id) }
     }
     var overlay = dirty.values.compactMap { $0 }.filter { committed in
-      cursor.map { Self.isBefore($0, committed.place) } ?? true
+      cursor.map { committed.order < $0.order } ?? true
     }
-    overlay.sort { Self.isBefore($1.place, $0.place) }  // Oldest first: the next one is taken from the end.
+    overlay.sort { $0.order < $1.order }  // Oldest first: the next one is taken from the end.
 
     var found: [CommittedSession] = []
     var rows: ArraySlice<StoredSession> = []
@@ -37,18 +37,18 @@ struct Listing {
       if rows.isEmpty && storeHasMore {
         let fetched = try store.page(after: place, limit: limit + 1)
         storeHasMore = fetched.count > limit
-        place = fetched.last.map { PageCursor(updatedAt: $0.updatedAt, id: $0.id) } ?? place
+        place = fetched.last?.place ?? place
         rows = fetched.filter { dirty[$0.id] == nil }[...]
         if rows.isEmpty && storeHasMore { continue }
       }
       let row = rows.first
-      if let newest = overlay.last, row.map({ Self.isBefore(newest.place, $0.place) }) ?? true {
+      if let newest = overlay.last, row.map({ newest.order > $0.order }) ?? true {
         overlay.removeLast()
         if !newest.session.isExpired(at: now), matches(newest.session.metadata) { found.append(newest) }
       } else if let row {
         rows.removeFirst()
         if row.expiresAt.map({ $0 > now }) ?? true, matches(row.metadata) {
-          found.append(CommittedSession(try row.session()))
+          found.append(CommittedSession(try row.session(), order: row.order))
         }
       } else {
         break
@@ -58,18 +58,13 @@ struct Listing {
     found.removeLast()
     return SessionPage(sessions: found, next: found.last?.place)
   }
-
-  /// Whether `a` comes before `b` in the list.
-  private static func isBefore(_ a: PageCursor, _ b: PageCursor) -> Bool {
-    (a.updatedAt, a.id) > (b.updatedAt, b.id)
-  }
 }
 
 extension CommittedSession {
   /// Its place in the list.
-  var place: PageCursor { PageCursor(updatedAt: session.updatedAt, id: session.id) }
+  var place: PageCursor { PageCursor(order: order) }
 }
 
 extension StoredSession {
-  fileprivate var place: PageCursor { PageCursor(updatedAt: updatedAt, id: id) }
+  fileprivate var place: PageCursor { PageCursor(order: order) }
 }

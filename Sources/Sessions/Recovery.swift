@@ -9,9 +9,12 @@ struct Recovery {
   let table: SessionTable
   let historyCount: Int
 
-  func run(into folder: inout Folder) throws(StoreError) {
+  /// The highest place of a change known, so that the next is above it even if the clock was set back.
+  func run(into folder: inout Folder) throws(StoreError) -> Int64 {
+    var order = try store.page(after: nil, limit: 1).first?.order ?? 0
     do {
       try store.replay { sequence, record in
+        order = max(order, record.order)
         let entry = try entry(of: record)
         guard try apply(record, to: entry) else { return folder.note(sequence: sequence, bytes: 0) }
         let becameDirty = table.withShard(of: entry.id) { shard in
@@ -29,14 +32,16 @@ struct Recovery {
     } catch {
       throw .corrupt("the journal cannot be replayed: \(error)")
     }
+    return order
   }
 
   private func entry(of record: ChangeRecord) throws(StoreError) -> Entry {
     let id = record.sessionID
     if let entry = table.withShard(of: id, { $0.entries[id] }) { return entry }
     let entry = Entry(id: id, phase: .ready)
-    if let session = try store.load(id)?.session() {
-      entry.committed = CommittedSession(session)
+    if let row = try store.load(id) {
+      let session = try row.session()
+      entry.committed = CommittedSession(session, order: row.order)
       entry.staged = session
     }
     table.withShard(of: id) { $0.insert(entry) }
@@ -73,7 +78,7 @@ struct Recovery {
       entry.deleted.append(record.incarnation)
       entry.forgetUnfolded()
     }
-    entry.committed = after.map(CommittedSession.init)
+    entry.committed = after.map { CommittedSession($0, order: record.order) }
     entry.staged = after
     return true
   }

@@ -19,6 +19,7 @@ public final class SessionEngine: Sendable {
   let agenda: Agenda
   private let afterBatch: @Sendable () -> Void
   let log: @Sendable (String) -> Void
+  private let lastOrder: Atomic<Int64>
   private let isClosing = Atomic(false)
   /// Where SQLite is asked for sessions that are not in memory: it may block on the disk.
   let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
@@ -40,7 +41,8 @@ public final class SessionEngine: Sendable {
     self.log = log
     table = SessionTable(memoryBytes: configuration.memoryBytes)
     var folder = Folder(historyCount: configuration.historyCount)
-    try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
+    let order = try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
+    lastOrder = Atomic(order)
     agenda = Agenda(now: environment.now)
     committer = Committer(
       store: store, table: table, configuration: configuration, folder: folder, agenda: agenda, afterBatch: afterBatch,
@@ -50,6 +52,19 @@ public final class SessionEngine: Sendable {
 
   /// The time of day.
   public func now() -> Timestamp { environment.now() }
+
+  /// The next place among all changes: microseconds of the clock, or one more than the last when that is not behind it.
+  @Sendable private func nextOrder() -> Int64 {
+    let clock = environment.now().milliseconds * 1000
+    var last = lastOrder.load(ordering: .relaxed)
+    while true {
+      let next = max(clock, last + 1)
+      let (exchanged, current) = lastOrder.weakCompareExchange(
+        expected: last, desired: next, ordering: .relaxed)
+      if exchanged { return next }
+      last = current
+    }
+  }
 
   /// A number that tells one life of a session id from the next.
   public func makeIncarnation() -> UInt64 { environment.random() }
@@ -132,7 +147,7 @@ public final class SessionEngine: Sendable {
     _ completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
   ) {
     if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
-    let staging = Staging(origin: origin)
+    let staging = Staging(origin: origin, nextOrder: nextOrder)
     let committer = committer
     withEntry(id, knownAbsent: knownAbsent) { entry, error in
       if let error { return { completion(.failure(EngineError(error))) } }
@@ -224,10 +239,12 @@ public final class SessionEngine: Sendable {
 
   private func load(_ entry: Entry) {
     readers[entry.id.hashValue & 1].async { [self] in
-      var session: Session?
+      var committed: CommittedSession?
       var failure: StoreError?
       do throws(StoreError) {
-        session = try store.load(entry.id)?.session()
+        committed = try store.load(entry.id).map { row throws(StoreError) in
+          CommittedSession(try row.session(), order: row.order)
+        }
       } catch {
         failure = error
         log("session \(entry.id) could not be loaded: \(error)")
@@ -235,10 +252,8 @@ public final class SessionEngine: Sendable {
       let nexts = table.withShard(of: entry.id) { shard -> [@Sendable () -> Void] in
         guard case .loading(let waiters) = entry.phase else { return [] }
         entry.phase = .ready
-        if let session {
-          entry.committed = CommittedSession(session)
-          entry.staged = session
-        }
+        entry.committed = committed
+        entry.staged = committed?.session
         shard.account(entry)
         let nexts = waiters.compactMap { $0(entry, failure) }
         if entry.isEmpty { shard.remove(entry) }

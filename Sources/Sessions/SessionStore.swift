@@ -36,13 +36,12 @@ public protocol SessionStore: AnyObject, Sendable {
   func close()
 }
 
-/// A place in the list of sessions, newest change first; ids break ties in descending order.
+/// A place in the list of sessions, newest change first.
 public struct PageCursor: Equatable, Sendable {
-  public var updatedAt: Timestamp
-  public var id: String
+  /// Where the session's last change stands among those of all sessions.
+  public var order: Int64
 
-  public init(updatedAt: Timestamp, id: String) {
-    self.updatedAt = updatedAt
-    self.id = id
+  public init(order: Int64) {
+    self.order = order
   }
 }

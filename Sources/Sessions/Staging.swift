@@ -3,6 +3,8 @@ import Navigation
 /// Turns a decision on an entry's staged state into a proposal. Pure but for the entry, whose shard is locked.
 struct Staging {
   let origin: String?
+  /// Gives a change its place among those of all sessions.
+  let nextOrder: @Sendable () -> Int64
 
   /// Runs `body` on what is staged and stages what it decides.
   func stage(
@@ -18,7 +20,7 @@ struct Staging {
       case .commit(let transition):
         if transition.change.changed, let before {
           record = delta(before, transition)
-          after = CommittedSession(transition.session)
+          after = record.map { CommittedSession(transition.session, order: $0.order) }
           entry.staged = transition.session
           answer = .changed(transition.change, created: false)
         } else {
@@ -26,7 +28,7 @@ struct Staging {
         }
       case .create(let transition):
         record = snapshot(transition)
-        after = CommittedSession(transition.session)
+        after = record.map { CommittedSession(transition.session, order: $0.order) }
         entry.staged = transition.session
         answer = .changed(transition.change, created: true)
       case .delete:
@@ -49,21 +51,23 @@ struct Staging {
     let after = transition.session
     return ChangeRecord(
       kind: .delta, sessionID: after.id, incarnation: after.incarnation, revision: after.revision, at: after.updatedAt,
-      feed: feed(transition), redo: SessionDelta.encode(from: before, to: after),
+      order: nextOrder(), feed: feed(transition), redo: SessionDelta.encode(from: before, to: after),
       undo: SessionDelta.encode(from: after, to: before))
   }
 
   private func snapshot(_ transition: Transition) -> ChangeRecord {
     let after = transition.session
+    let order = nextOrder()
     return ChangeRecord(
       kind: .snapshot, sessionID: after.id, incarnation: after.incarnation, revision: after.revision,
-      at: after.updatedAt, feed: feed(transition), redo: StoredSession(after).encoded(), undo: [])
+      at: after.updatedAt, order: order, feed: feed(transition), redo: StoredSession(after, order: order).encoded(),
+      undo: [])
   }
 
   private func deletion(_ before: Session) -> ChangeRecord {
     ChangeRecord(
       kind: .deletion, sessionID: before.id, incarnation: before.incarnation, revision: before.revision + 1,
-      at: before.updatedAt, feed: [], redo: [], undo: [])
+      at: before.updatedAt, order: nextOrder(), feed: [], redo: [], undo: [])
   }
 
   /// The CHANGE of docs/api.md §5.

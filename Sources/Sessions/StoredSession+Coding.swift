@@ -13,6 +13,7 @@ extension StoredSession {
     out.append(number: UInt64(bitPattern: revision))
     out.append(number: UInt64(bitPattern: createdAt.milliseconds))
     out.append(number: UInt64(bitPattern: updatedAt.milliseconds))
+    out.append(number: UInt64(bitPattern: order))
     out.append(number: UInt64(bitPattern: counter))
     out.append(text: metadata)
     out.append(text: layers)
@@ -27,6 +28,7 @@ extension StoredSession {
     var reader = ByteReader(bytes)
     guard reader.byte() == Self.version, let id = reader.string(), let incarnation = reader.number(),
       let revision = reader.number(), let createdAt = reader.number(), let updatedAt = reader.number(),
+      let order = reader.number(),
       let counter = reader.number(), let metadata = reader.text(), let layers = reader.text(),
       let flags = reader.byte(), flags < 4
     else { return nil }
@@ -44,7 +46,8 @@ extension StoredSession {
     self.init(
       id: id, incarnation: incarnation, revision: Int64(bitPattern: revision),
       createdAt: Timestamp(milliseconds: Int64(bitPattern: createdAt)),
-      updatedAt: Timestamp(milliseconds: Int64(bitPattern: updatedAt)), expiresAt: expiresAt, schema: schema,
+      updatedAt: Timestamp(milliseconds: Int64(bitPattern: updatedAt)), order: Int64(bitPattern: order),
+      expiresAt: expiresAt, schema: schema,
       metadata: metadata, counter: Int64(bitPattern: counter), layers: layers)
   }
 }

@@ -2,10 +2,11 @@ import Navigation
 
 extension StoredSession {
   /// The row of a session.
-  init(_ session: Session) {
+  init(_ session: Session, order: Int64) {
     self.init(
       id: session.id, incarnation: session.incarnation, revision: session.revision, createdAt: session.createdAt,
-      updatedAt: session.updatedAt, expiresAt: session.expiresAt, schema: session.schema, metadata: session.metadata,
+      updatedAt: session.updatedAt, order: order, expiresAt: session.expiresAt, schema: session.schema,
+      metadata: session.metadata,
       counter: session.counter, layers: session.layersJSON(), due: session.due)
   }
 

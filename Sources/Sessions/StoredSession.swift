@@ -7,6 +7,8 @@ public struct StoredSession: Equatable, Sendable {
   public var revision: Int64
   public var createdAt: Timestamp
   public var updatedAt: Timestamp
+  /// Where its last change stands among those of all sessions.
+  public var order: Int64
   public var expiresAt: Timestamp?
   public var schema: String?
   /// A JSON object.
@@ -19,7 +21,8 @@ public struct StoredSession: Equatable, Sendable {
   public var due: Timestamp?
 
   public init(
-    id: String, incarnation: UInt64, revision: Int64, createdAt: Timestamp, updatedAt: Timestamp, expiresAt: Timestamp?,
+    id: String, incarnation: UInt64, revision: Int64, createdAt: Timestamp, updatedAt: Timestamp, order: Int64,
+    expiresAt: Timestamp?,
     schema: String?, metadata: [UInt8], counter: Int64, layers: [UInt8], due: Timestamp? = nil
   ) {
     self.id = id
@@ -27,6 +30,7 @@ public struct StoredSession: Equatable, Sendable {
     self.revision = revision
     self.createdAt = createdAt
     self.updatedAt = updatedAt
+    self.order = order
     self.expiresAt = expiresAt
     self.schema = schema
     self.metadata = metadata

@@ -70,10 +70,10 @@ import Testing
 
   @Test func cursorsComeBackAsTheyWent() {
     for time in [Int64.min, -1, 0, 1_767_607_200_000, .max] {
-      let cursor = PageCursor(updatedAt: Timestamp(milliseconds: time), id: "a.b~c")
+      let cursor = PageCursor(order: time)
       #expect(PageToken.decode(PageToken.encode(cursor)) == cursor)
     }
-    for token in ["", "0", "+000000000000000.a", "000000000000000G.a", "0000000000000000.", "0000000000000000a", "é"] {
+    for token in ["", "0", "+000000000000000", "000000000000000G", "0000000000000000a", "é"] {
       #expect(PageToken.decode(token) == nil, "\(token)")
     }
   }

@@ -19,7 +19,8 @@ import Testing
   private let samples = [
     Samples.record(revision: 1, bytes: 300), Samples.record("b", incarnation: .max, revision: .max, at: .min, bytes: 0),
     ChangeRecord(
-      kind: .deletion, sessionID: "", incarnation: 0, revision: -1, at: Timestamp(milliseconds: .max), feed: [],
+      kind: .deletion, sessionID: "", incarnation: 0, revision: -1, at: Timestamp(milliseconds: .max), order: .max,
+      feed: [],
       redo: [], undo: []),
   ]
 

@@ -8,21 +8,21 @@ enum Samples {
   ) -> ChangeRecord {
     ChangeRecord(
       kind: revision == 1 ? .snapshot : .delta, sessionID: id, incarnation: incarnation, revision: revision,
-      at: Timestamp(milliseconds: at ?? 1_000 + revision), feed: Array("{\"revision\":\(revision)}".utf8),
+      at: Timestamp(milliseconds: at ?? 1_000 + revision), order: 0, feed: Array("{\"revision\":\(revision)}".utf8),
       redo: [UInt8](repeating: UInt8(truncatingIfNeeded: revision), count: bytes),
       undo: revision == 1 ? [] : [0, 255])
   }
 
   static func session(
     _ id: String = "a", incarnation: UInt64 = 1, revision: Int64 = 1, updatedAt: Int64? = nil,
-    expiresAt: Int64? = nil, schema: String? = nil
+    order: Int64? = nil, due: Int64? = nil, expiresAt: Int64? = nil, schema: String? = nil
   ) -> StoredSession {
     StoredSession(
       id: id, incarnation: incarnation, revision: revision, createdAt: Timestamp(milliseconds: 1_001),
-      updatedAt: Timestamp(milliseconds: updatedAt ?? 1_000 + revision),
+      updatedAt: Timestamp(milliseconds: updatedAt ?? 1_000 + revision), order: order ?? revision,
       expiresAt: expiresAt.map(Timestamp.init(milliseconds:)), schema: schema,
       metadata: Array("{\"n\":\(revision),\"ü\":\"\\u0000\"}".utf8), counter: revision,
-      layers: Array("[{\"id\":\"base\"}]".utf8))
+      layers: Array("[{\"id\":\"base\"}]".utf8), due: due.map(Timestamp.init(milliseconds:)))
   }
 
   static func fold(

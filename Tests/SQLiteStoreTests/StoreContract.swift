@@ -136,18 +136,31 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       #expect(try store.history(of: "a", incarnation: 1, after: 9, limit: 2).isEmpty)
       #expect(try store.history(of: "a", incarnation: 1, after: 0, limit: 0).isEmpty)
     },
-    StoreContract("pages hold every session once, newest change first, ids breaking ties downwards") { open in
+    StoreContract("pages hold every session once, newest change first") { open in
       let store = try open()
-      let sessions = (0..<25).map { Samples.session("s\($0)", updatedAt: Int64($0 / 4)) }
+      let sessions = (0..<25).map { Samples.session("s\($0)", order: Int64($0 * 7 % 25)) }
       try store.fold(Samples.fold(sessions))
       var found: [StoredSession] = []
       var cursor: PageCursor?
       repeat {
         let page = try store.page(after: cursor, limit: 3)
         found += page
-        cursor = page.last.map { PageCursor(updatedAt: $0.updatedAt, id: $0.id) }
+        cursor = page.last.map { PageCursor(order: $0.order) }
       } while cursor != nil
-      #expect(found == sessions.sorted { ($0.updatedAt, $0.id) > ($1.updatedAt, $1.id) })
+      #expect(found == sessions.sorted { $0.order > $1.order })
+    },
+    StoreContract("rows that are due before a time come in the order of their times") { open in
+      let store = try open()
+      var sessions: [StoredSession] = []
+      for index in Int64(0)..<20 {
+        let due: Int64? = index % 3 == 0 ? nil : index * 7 % 20
+        sessions.append(Samples.session("s\(index)", order: index, due: due))
+      }
+      try store.fold(Samples.fold(sessions))
+      let found = try store.due(before: Timestamp(milliseconds: 12), limit: 5)
+      let times = sessions.compactMap(\.due?.milliseconds).filter { $0 < 12 }.sorted()
+      #expect(found.map(\.due.milliseconds) == Array(times.prefix(5)))
+      #expect(found.allSatisfy { row in sessions.contains { $0.id == row.id && $0.due == row.due } })
     },
     StoreContract("large values come back whole") { open in
       let store = try open()

@@ -71,7 +71,8 @@ import Testing
       }
     }
     harness.store.failCommits(.full("no room"))
-    harness.perform("a", harness.pushing("one"), note("one"))  // Held in the gate, alone in its transaction.
+    harness.perform("a", harness.pushing("one"), note("one"))
+    harness.store.waitForCommit()  // Held in the gate, alone in its transaction.
     harness.perform("a", harness.pushing("two"), note("two"))  // Staged on the one that will fail.
     harness.perform("a", harness.operation("pop", #"{"to":"one"}"#), note("look"))  // An answer from void state.
     harness.perform("b", harness.pushing("other"), note("other"))

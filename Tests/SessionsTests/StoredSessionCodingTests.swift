@@ -9,11 +9,12 @@ import Testing
   static let rows = [
     StoredSession(
       id: "a", incarnation: .max, revision: 1, createdAt: Timestamp(milliseconds: 0),
-      updatedAt: Timestamp(milliseconds: -1),
+      updatedAt: Timestamp(milliseconds: -1), order: -1,
       expiresAt: nil, schema: nil, metadata: [], counter: 0, layers: []),
     StoredSession(
       id: "phone-42", incarnation: 1, revision: .max, createdAt: Timestamp(milliseconds: 1_700_000_000_000),
-      updatedAt: Timestamp(milliseconds: 1_700_000_000_001), expiresAt: Timestamp(milliseconds: .max), schema: "",
+      updatedAt: Timestamp(milliseconds: 1_700_000_000_001), order: .max, expiresAt: Timestamp(milliseconds: .max),
+      schema: "",
       metadata: Array(#"{"k":"é"}"#.utf8), counter: 77, layers: Array("[1,2,3]".utf8)),
   ]
 

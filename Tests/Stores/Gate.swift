@@ -6,10 +6,21 @@ import Foundation
 final class Gate: @unchecked Sendable {
   private let condition = NSCondition()
   private var isOpen = true
+  private var held = 0
 
   func pass() {
     condition.lock()
+    held += 1
+    condition.broadcast()
     while !isOpen { condition.wait() }
+    held -= 1
+    condition.unlock()
+  }
+
+  /// Waits until somebody stands before the shut gate.
+  func waitForSomebody() {
+    condition.lock()
+    while isOpen || held == 0 { condition.wait() }
     condition.unlock()
   }
 

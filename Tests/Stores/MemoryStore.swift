@@ -86,8 +86,8 @@ public final class MemoryStore: SessionStore {
 
   public func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession] {
     state.withLock { state in
-      let sorted = state.rows.values.sorted { ($0.updatedAt, $0.id) > ($1.updatedAt, $1.id) }
-      let rest = sorted.filter { row in cursor.map { (row.updatedAt, row.id) < ($0.updatedAt, $0.id) } ?? true }
+      let sorted = state.rows.values.sorted { ($0.order) > ($1.order) }
+      let rest = sorted.filter { row in cursor.map { row.order < $0.order } ?? true }
       return Array(rest.prefix(limit))
     }
   }
@@ -118,6 +118,9 @@ public final class MemoryStore: SessionStore {
 
   /// Holds commits back until `open`.
   public func shut() { gate.shut() }
+
+  /// Waits until a commit is held back.
+  public func waitForCommit() { gate.waitForSomebody() }
 
   /// Lets commits pass.
   public func open() { gate.open() }

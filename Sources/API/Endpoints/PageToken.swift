@@ -1,26 +1,19 @@
 import HTTP
-import Navigation
 import Sessions
 
 /// The cursor of a page as clients see it: opaque to them, and safe in a query as it is.
 enum PageToken {
-  /// 16 hexadecimal digits of the milliseconds, a dot, the id.
+  /// 16 hexadecimal digits.
   static func encode(_ cursor: PageCursor) -> String {
-    let digits = String(UInt64(bitPattern: cursor.updatedAt.milliseconds), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits + "." + cursor.id
+    let digits = String(UInt64(bitPattern: cursor.order), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The cursor of a token that `encode` made; nil for anything else.
   static func decode(_ token: String) -> PageCursor? {
-    let digits = token.utf8.prefix(16)
-    guard digits.count == 16, digits.allSatisfy(isHexDigit), let bits = UInt64(String(token.prefix(16)), radix: 16)
-    else {
-      return nil
-    }
-    let rest = token.utf8.dropFirst(16)
-    let id = String(decoding: rest.dropFirst(), as: UTF8.self)
-    guard rest.first == UInt8(ascii: "."), Identifier.isValid(id) else { return nil }
-    return PageCursor(updatedAt: Timestamp(milliseconds: Int64(bitPattern: bits)), id: id)
+    let digits = token.utf8
+    guard digits.count == 16, digits.allSatisfy(isHexDigit), let bits = UInt64(token, radix: 16) else { return nil }
+    return PageCursor(order: Int64(bitPattern: bits))
   }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {
