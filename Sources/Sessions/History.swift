@@ -23,9 +23,18 @@ public struct History: Sendable {
 
   /// The session as it was at `revision`; nil when that is no longer kept, or never was.
   public func state(at revision: Int64) throws(StoreError) -> Session? {
-    guard revision >= oldest, revision <= current.session.revision else { return nil }
-    var session = current.session
-    for record in records.reversed() where record.revision > revision {
+    guard revision <= current.session.revision else { return nil }
+    return try state(at: revision, from: current.session)
+  }
+
+  /// The session as it was at `revision`, from a later state of it.
+  func state(at revision: Int64, from later: Session) throws(StoreError) -> Session? {
+    guard revision >= oldest, let first = records.first?.revision else {
+      return revision == later.revision ? later : nil
+    }
+    var session = later
+    while session.revision > revision {
+      let record = records[records.startIndex + Int(session.revision - first)]
       do throws(DeltaError) {
         session = try SessionDelta.apply(record.undo, to: session)
       } catch {
