@@ -9,8 +9,8 @@ extension Session {
     expiresAt.map { $0 <= now } ?? false
   }
 
-  /// When its tombstone goes too.
-  var removal: Timestamp? {
+  /// When its tombstone goes too, and it is as if it had never been; nil when it does not expire.
+  public var removal: Timestamp? {
     expiresAt.map { Timestamp(milliseconds: $0.milliseconds + Self.tombstoneMilliseconds) }
   }
 

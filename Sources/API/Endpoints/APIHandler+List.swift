@@ -14,8 +14,8 @@ extension APIHandler {
     let matches: @Sendable ([UInt8]) -> Bool = { metadata in
       filters.isEmpty || MetadataFilter.allMatch(filters, metadata)
     }
-    engine.list(after: cursor, limit: limit, matching: matches) { [engine] result in
-      call.answer(wake: true) { Self.page(try result.get(), call, now: engine.now()) }
+    engine.list(after: cursor, limit: limit, matching: matches) { result in
+      call.answer(wake: true) { Self.page(try result.get(), call) }
     }
     return nil
   }
@@ -27,12 +27,12 @@ extension APIHandler {
     return cursor
   }
 
-  private static func page(_ page: SessionPage, _ call: Call, now: Timestamp) -> Response {
+  private static func page(_ page: SessionPage, _ call: Call) -> Response {
     var json = JSONWriter()
     json.beginObject()
     json.key("sessions")
     json.beginArray()
-    for committed in page.sessions where Lifetime.isLive(committed.session, now: { now }) {
+    for committed in page.sessions {
       var summary: [UInt8] = []
       committed.session.appendSummary(to: &summary)
       summary.append(UInt8(ascii: "}"))

@@ -16,7 +16,7 @@ extension APIHandler {
     }
     engine.perform(id, origin: call.admission.origin) { [engine] existing in
       let now = engine.now()
-      let session = existing.flatMap { Lifetime.isLive($0, now: { now }) ? $0 : nil }
+      let session = existing.flatMap { $0.isExpired(at: now) ? nil : $0 }
       try conditions?.check(session)
       let replacement = try replacement.get()
       if let session { return .commit(try session.replaced(by: replacement, now: now, limits: engine.limits)) }

@@ -42,7 +42,7 @@ extension APIHandler {
     _ id: String, isNew: Bool, _ call: Call, wake: Bool, _ transition: @escaping @Sendable () throws -> Transition
   ) {
     engine.perform(id, origin: call.admission.origin, knownAbsent: isNew) { [engine] existing in
-      if let existing, Lifetime.isLive(existing, now: engine.now) { throw ProblemError.sessionExists(id) }
+      if let existing, !existing.isExpired(at: engine.now()) { throw ProblemError.sessionExists(id) }
       return .create(try transition())
     } _: { result in
       call.answer(wake: wake) { try call.writer.created(try result.get()) }
