@@ -13,7 +13,7 @@ import Testing
     var random = SeededRandom.fromEnvironment()
     let seed = random.seed
     async let crash: Void = expectKilled(seed: seed, checkpointStep: 60)
-    let process = try StoppedProcess(in: folder.path)
+    let process = try await StoppedProcess.found(in: folder.path)
     do {
       defer { process.end() }
       for _ in 0..<20 {
@@ -36,7 +36,7 @@ import Testing
     var random = SeededRandom.fromEnvironment()
     let seed = random.seed
     async let crash: Void = expectKilled(seed: seed, checkpointStep: .max)
-    let process = try StoppedProcess(in: folder.path)
+    let process = try await StoppedProcess.found(in: folder.path)
     do {
       defer { process.end() }
       for _ in 0..<20 {
@@ -54,6 +54,8 @@ import Testing
 
   private func expectKilled(seed: UInt64, checkpointStep: Int32) async {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String, seed, checkpointStep] in
+      // It must not outlive a test that failed to find it.
+      alarm(120)
       var writer = try CrashWriter(folder: path, seed: seed, checkpointStep: checkpointStep)
       try writer.run()
     }

@@ -10,18 +10,17 @@ struct StoppedProcess {
   let folder: String
   let pid: Int32
 
-  /// Waits for the process that has the folder and has acknowledged something.
-  init(in folder: String) throws {
-    self.folder = folder
+  /// Waits for the process that has the folder and has acknowledged something. It gives its thread back meanwhile: on a
+  /// machine with two cores there may be no other one for the test that starts the process.
+  static func found(in folder: String) async throws -> StoppedProcess {
     for _ in 0..<6_000 {
       if CrashWriter.lastAcknowledgement(in: folder) != nil,
         let text = FileManager.default.contents(atPath: folder + "/" + FolderLock.fileName),
         let pid = Int32(String(decoding: text, as: UTF8.self).prefix { $0 != "\n" })
       {
-        self.pid = pid
-        return
+        return StoppedProcess(folder: folder, pid: pid)
       }
-      usleep(5_000)
+      try await Task.sleep(for: .milliseconds(5))
     }
     throw NeverStarted()
   }
