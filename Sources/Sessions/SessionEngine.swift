@@ -172,8 +172,9 @@ public final class SessionEngine: Sendable {
     public var bytes = 0
     /// Sessions that left memory to make room.
     public var evictions = 0
-    /// Transactions, and changes made durable in them.
+    /// Transactions that were made durable.
     public var commits = 0
+    /// Changes of sessions in them.
     public var changes = 0
   }
 
