@@ -5,6 +5,8 @@ CHECKED := --explicit-target-dependency-import-check error
 # One program file that needs only libsqlite3 from the system.
 RELEASE := $(CHECKED) -c release --static-swift-stdlib
 LINTED := Package.swift Sources Tests Migrations
+# Tests that run at the same time: many of them start programs and clients of their own, and wait for these.
+TESTED := $(CHECKED) --experimental-maximum-parallelization-width 4
 # Where races could be: sockets, the engine, the store.
 THREADED := HTTPServerTests|SessionsTests|SQLiteStoreTests
 
@@ -20,12 +22,12 @@ release: build-packages
 
 ## Runs every test.
 test: test-packages
-	swift test $(CHECKED)
+	swift test $(TESTED)
 
 ## Runs the tests of the rooms with threads under ThreadSanitizer.
 sanitize: test-packages
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.suppressions \
-	  swift test $(CHECKED) --sanitize thread --scratch-path .build/tsan --filter '$(THREADED)'
+	  swift test $(TESTED) --sanitize thread --scratch-path .build/tsan --filter '$(THREADED)'
 
 ## Says what is not formatted as .swift-format wants it.
 lint:

@@ -9,7 +9,7 @@ import Testing
     for file in files {
       for line in file.lines
       where !line.hasPrefix("#") && (line.contains("swift build") || line.contains("swift test")) {
-        let checked = ["$(CHECKED)", "$(RELEASE)", "--explicit-target-dependency-import-check error"]
+        let checked = ["$(CHECKED)", "$(TESTED)", "$(RELEASE)", "--explicit-target-dependency-import-check error"]
         #expect(checked.contains { line.contains($0) }, "\(file): \(line)")
       }
     }

@@ -34,9 +34,9 @@ final class Recorder: Sendable {
   /// How many changes were acknowledged.
   var acknowledged: Int { told.withLock { $0.values.reduce(0) { $0 + $1.pushes.count } } }
 
-  /// Blocks until that many are, at most 20 s.
+  /// Blocks until that many are, at most two minutes.
   func wait(untilAcknowledged count: Int) {
-    let end = MonotonicTime.now + 20
+    let end = MonotonicTime.now + 120
     while acknowledged < count, MonotonicTime.now < end { MonotonicTime.sleep(0.002) }
   }
 
