@@ -30,15 +30,13 @@ CREATE INDEX sessions_by_change ON sessions (change_order DESC);
 -- Timers, the earliest first; most sessions have none.
 CREATE INDEX sessions_by_due ON sessions (due_at) WHERE due_at IS NOT NULL;
 
--- One row a change. Clustered by session: a fold touches a page once for many changes of a session.
--- `kind`: 1 whole session, 2 what differs, 3 deletion (ChangeRecord.Kind).
+-- The last changes of each session: one row for those that a fold brought at a time, `first` to `last` revision, so that a busy
+-- session costs a row a fold and not a row a change. `changes` is encoded as `records` of the journal.
 CREATE TABLE history (
   session INTEGER NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
-  revision INTEGER NOT NULL,
-  at INTEGER NOT NULL,
-  kind INTEGER NOT NULL,
-  feed TEXT NOT NULL,
-  redo BLOB NOT NULL,
-  undo BLOB NOT NULL,
-  PRIMARY KEY (session, revision)
-) STRICT, WITHOUT ROWID;
+  first INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  changes BLOB NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX history_by_session ON history (session, last);

@@ -4,20 +4,32 @@ extension Timestamp {
   public func appendRFC3339(to out: inout [UInt8]) {
     let (days, clock) = milliseconds.floorDivided(by: 86_400_000)
     let date = CivilDate(daysSinceEpoch: days)
-    append(date.year, digits: 4, to: &out)
-    out.append(UInt8(ascii: "-"))
-    append(date.month, digits: 2, to: &out)
-    out.append(UInt8(ascii: "-"))
-    append(date.day, digits: 2, to: &out)
-    out.append(UInt8(ascii: "T"))
-    append(clock / 3_600_000, digits: 2, to: &out)
-    out.append(UInt8(ascii: ":"))
-    append(clock / 60_000 % 60, digits: 2, to: &out)
-    out.append(UInt8(ascii: ":"))
-    append(clock / 1000 % 60, digits: 2, to: &out)
-    out.append(UInt8(ascii: "."))
-    append(clock % 1000, digits: 3, to: &out)
-    out.append(UInt8(ascii: "Z"))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
+      text.initialize(repeating: UInt8(ascii: "0"))
+      Self.write(date.year, endingAt: 4, in: text, then: "-")
+      Self.write(date.month, endingAt: 7, in: text, then: "-")
+      Self.write(date.day, endingAt: 10, in: text, then: "T")
+      Self.write(clock / 3_600_000, endingAt: 13, in: text, then: ":")
+      Self.write(clock / 60_000 % 60, endingAt: 16, in: text, then: ":")
+      Self.write(clock / 1000 % 60, endingAt: 19, in: text, then: ".")
+      Self.write(clock % 1000, endingAt: 23, in: text, then: "Z")
+      out.append(contentsOf: text)
+    }
+  }
+
+  /// Writes the digits of `value` over the zeros before `end`, and a letter behind them.
+  @inline(__always)
+  private static func write(
+    _ value: Int64, endingAt end: Int, in text: UnsafeMutableBufferPointer<UInt8>, then letter: Unicode.Scalar
+  ) {
+    var rest = UInt32(truncatingIfNeeded: value)
+    var place = end
+    while rest > 0 {
+      place -= 1
+      text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    text[end] = UInt8(ascii: letter)
   }
 
   /// The time as text, for example `2026-01-05T10:00:07.120Z`.
@@ -32,15 +44,6 @@ extension Timestamp {
     var reader = DateTimeReader(Array(text.utf8))
     guard let milliseconds = reader.read() else { return nil }
     self.init(milliseconds: milliseconds)
-  }
-
-  private func append(_ value: Int64, digits: Int, to out: inout [UInt8]) {
-    var divisor: Int64 = 1
-    for _ in 1..<digits { divisor *= 10 }
-    while divisor > 0 {
-      out.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
-      divisor /= 10
-    }
   }
 }
 

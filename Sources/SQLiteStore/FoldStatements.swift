@@ -7,6 +7,7 @@ struct FoldStatements {
   private let insert: Statement
   private let update: Statement
   private let delete: Statement
+  private let newestHistory: Statement
   private let insertHistory: Statement
   private let trimHistory: Statement
 
@@ -29,13 +30,10 @@ struct FoldStatements {
       """)
     // The history goes with it: ON DELETE CASCADE.
     delete = try Statement(connection, "DELETE FROM sessions WHERE id = ?1 AND incarnation = ?2")
+    newestHistory = try Statement(connection, "SELECT max(last) FROM history WHERE session = ?1")
     insertHistory = try Statement(
-      connection,
-      """
-      INSERT OR IGNORE INTO history (session, revision, at, kind, feed, redo, undo)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      """)
-    trimHistory = try Statement(connection, "DELETE FROM history WHERE session = ?1 AND revision < ?2")
+      connection, "INSERT INTO history (session, first, last, changes) VALUES (?1, ?2, ?3, ?4)")
+    trimHistory = try Statement(connection, "DELETE FROM history WHERE session = ?1 AND last < ?2")
   }
 
   /// Deletions come last: a session that the batch also writes is no more.
@@ -86,25 +84,26 @@ struct FoldStatements {
     try statement.run()
   }
 
-  /// In (session, revision) order, which is that of the table's pages. Changes of a session without a row have no place.
+  /// One row for each session's changes that are not there yet. Changes of a session without a row have no place.
   private func write(_ records: [ChangeRecord], _ keys: inout SessionKeys) throws(SQLiteError) {
-    var placed: [(key: Int64, record: ChangeRecord)] = []
-    placed.reserveCapacity(records.count)
-    for record in records {
-      guard let key = try keys[.init(id: record.sessionID, incarnation: record.incarnation)] else { continue }
-      placed.append((key, record))
-    }
-    placed.sort { ($0.key, $0.record.revision) < ($1.key, $1.record.revision) }
-    for (key, record) in placed {
+    var encoding = JournalEncoding()
+    for run in HistoryRun.runs(of: records) {
+      guard let key = try keys[run.session] else { continue }
+      let newest = try newestRevision(key) ?? .min
+      let fresh = run.changes.drop { $0.revision <= newest }
+      guard let first = fresh.first?.revision, let last = fresh.last?.revision else { continue }
+      encoding.encode(fresh, sequence: last)
       try insertHistory.bind(key, at: 1)
-      try insertHistory.bind(record.revision, at: 2)
-      try insertHistory.bind(record.at.milliseconds, at: 3)
-      try insertHistory.bind(Int64(record.kind.rawValue), at: 4)
-      try insertHistory.bind(text: record.feed, at: 5)
-      try insertHistory.bind(blob: record.redo, at: 6)
-      try insertHistory.bind(blob: record.undo, at: 7)
-      try insertHistory.run()
+      try insertHistory.bind(first, at: 2)
+      try insertHistory.bind(last, at: 3)
+      try insertHistory.run(withBlob: encoding.bytes, at: 4)
     }
+  }
+
+  private func newestRevision(_ key: Int64) throws(SQLiteError) -> Int64? {
+    defer { newestHistory.reset() }
+    try newestHistory.bind(key, at: 1)
+    return try newestHistory.step() ? newestHistory.integerOrNull(0) : nil
   }
 
   private func remove(id: String, incarnation: UInt64) throws(SQLiteError) {

@@ -23,7 +23,7 @@ struct JournalEncoding {
   /// The row that `encode` made last. The buffer stays for the next one.
   private(set) var bytes: [UInt8] = []
 
-  mutating func encode(_ records: [ChangeRecord], sequence: Int64) {
+  mutating func encode(_ records: some Collection<ChangeRecord>, sequence: Int64) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(Self.version)
     append(fixed: 0)

@@ -26,9 +26,9 @@ final class Reader: @unchecked Sendable {
     changes = try Statement(
       connection,
       """
-      SELECT revision, at, kind, feed, redo, undo FROM history
-      WHERE session = (SELECT key FROM sessions WHERE id = ?1 AND incarnation = ?2) AND revision > ?3
-      ORDER BY revision LIMIT ?4
+      SELECT last, changes FROM history
+      WHERE session = (SELECT key FROM sessions WHERE id = ?1 AND incarnation = ?2) AND last > ?3
+      ORDER BY last
       """)
     let order = "ORDER BY change_order DESC LIMIT ?1"
     firstPage = try Statement(connection, "SELECT \(Self.columns) FROM sessions \(order)")
@@ -68,18 +68,17 @@ final class Reader: @unchecked Sendable {
     try changes.bind(text: id, at: 1)
     try changes.bind(Int64(bitPattern: incarnation), at: 2)
     try changes.bind(after, at: 3)
-    try changes.bind(Int64(max(limit, 0)), at: 4)
     var records: [ChangeRecord] = []
-    while try changes.step() {
-      let revision = changes.integer(0)
-      guard let kind = UInt8(exactly: changes.integer(2)).flatMap(ChangeRecord.Kind.init(rawValue:)) else {
-        throw .damage("history of session \(id), revision \(revision): kind \(changes.integer(2)) is unknown")
+    while records.count < limit, try changes.step() {
+      let last = changes.integer(0)
+      let run = try changes.withBytes(1) { (row) throws(SQLiteError) in
+        do throws(JournalDamage) {
+          return try JournalDecoding.records(in: row, sequence: last)
+        } catch {
+          throw .damage("history of session \(id) up to revision \(last), byte \(error.offset): \(error.reason)")
+        }
       }
-      records.append(
-        ChangeRecord(
-          kind: kind, sessionID: id, incarnation: incarnation, revision: revision,
-          at: Timestamp(milliseconds: changes.integer(1)), order: 0, feed: changes.bytes(3), redo: changes.bytes(4),
-          undo: changes.bytes(5)))
+      records += run.lazy.filter { $0.revision > after }.prefix(limit - records.count)
     }
     return records
   }

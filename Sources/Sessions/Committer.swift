@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Navigation
 import Synchronization
 
@@ -84,6 +85,7 @@ final class Committer: @unchecked Sendable {
         afterBatch()
         if folder.journalBytes > configuration.foldBytes { foldStep() }
       }
+      if batch.count >= configuration.crowd { usleep(1) }
     }
     scheduleIdleFold()
   }
@@ -117,7 +119,7 @@ final class Committer: @unchecked Sendable {
   private func publish(_ proposal: Proposal, _ sequence: Int64) {
     let entry = proposal.entry
     guard proposal.epoch == entry.epoch else { return fail(proposal, .unavailable) }
-    let (becameDirty, due) = table.withShard(of: entry.id) { shard -> (Bool, Timestamp?) in
+    let (becameDirty, due) = table.withShard(of: entry) { shard -> (Bool, Timestamp?) in
       entry.pending -= 1
       guard let record = proposal.record else {
         if entry.isEmpty { shard.remove(entry) }
@@ -149,7 +151,7 @@ final class Committer: @unchecked Sendable {
   private func fail(_ proposal: Proposal, _ error: EngineError) {
     let entry = proposal.entry
     if proposal.record == nil && proposal.epoch == entry.epoch { return publish(proposal, 0) }
-    table.withShard(of: entry.id) { shard in
+    table.withShard(of: entry) { shard in
       entry.pending -= 1
       if proposal.epoch == entry.epoch {
         entry.epoch += 1

@@ -19,6 +19,8 @@ public struct EngineConfiguration: Sendable {
   /// Changes in one transaction at most.
   public var batchCount = 1024
 
+  public var crowd = 8
+
   public init() {}
 }
 

@@ -15,6 +15,8 @@ final class Entry: @unchecked Sendable {
   }
 
   let id: String
+  /// The shard of the table that holds it.
+  let shard: Int
   var phase: Phase
   /// What is durable; nil when there is no such session.
   var committed: CommittedSession?
@@ -47,6 +49,7 @@ final class Entry: @unchecked Sendable {
 
   init(id: String, phase: Phase) {
     self.id = id
+    shard = SessionTable.shard(of: id)
     self.phase = phase
   }
 

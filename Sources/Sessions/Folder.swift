@@ -43,16 +43,14 @@ struct Folder {
     if restsAfterFailure() { return }
     let end = min(queue.count, head + count)
     guard head < end else { return }
-    let entries = queue[head..<end]
-    var batch = FoldBatch()
-    for entry in entries { table.withShard(of: entry.id) { _ in collect(entry, into: &batch) } }
-    batch.journalThrough = (end < queue.count ? queue[end].firstUnfolded : lastSequence + 1) - 1
     // One order for rows and history: a page of the tables is touched once.
-    batch.sessions.sort { $0.id < $1.id }
-    batch.history.sort { ($0.sessionID, $0.revision) < ($1.sessionID, $1.revision) }
+    let entries = queue[head..<end].sorted { $0.id < $1.id }
+    var batch = FoldBatch()
+    for entry in entries { table.withShard(of: entry) { _ in collect(entry, into: &batch) } }
+    batch.journalThrough = (end < queue.count ? queue[end].firstUnfolded : lastSequence + 1) - 1
     try store.fold(batch)
     for entry in entries {
-      table.withShard(of: entry.id) { shard in
+      table.withShard(of: entry) { shard in
         shard.markClean(entry)
         shard.account(entry)
         if entry.isEmpty { shard.remove(entry) }

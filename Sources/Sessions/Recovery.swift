@@ -17,7 +17,7 @@ struct Recovery {
         order = max(order, record.order)
         let entry = try entry(of: record)
         guard try apply(record, to: entry) else { return folder.note(sequence: sequence, bytes: 0) }
-        let becameDirty = table.withShard(of: entry.id) { shard in
+        let becameDirty = table.withShard(of: entry) { shard in
           shard.account(entry)
           return shard.markDirty(entry)
         }

@@ -250,7 +250,7 @@ public final class SessionEngine: Sendable {
         failure = error
         log("session \(entry.id) could not be loaded: \(error)")
       }
-      let nexts = table.withShard(of: entry.id) { shard -> [@Sendable () -> Void] in
+      let nexts = table.withShard(of: entry) { shard -> [@Sendable () -> Void] in
         guard case .loading(let waiters) = entry.phase else { return [] }
         entry.phase = .ready
         entry.committed = committed

@@ -91,7 +91,14 @@ final class SessionTable: Sendable {
   func withShard<Result>(of id: String, _ body: (inout sending Shard) throws -> sending Result) rethrows
     -> sending Result
   {
-    try shards[Self.index(id)].shard.withLock(body)
+    try shards[Self.shard(of: id)].shard.withLock(body)
+  }
+
+  /// Runs `body` with the shard of `entry` locked.
+  func withShard<Result>(of entry: Entry, _ body: (inout sending Shard) throws -> sending Result) rethrows
+    -> sending Result
+  {
+    try shards[entry.shard].shard.withLock(body)
   }
 
   /// Runs `body` on every shard, one after the other.
@@ -100,9 +107,12 @@ final class SessionTable: Sendable {
   }
 
   /// FNV-1a over the id: ids given by clients are spread well enough, and there is no second keyed hash to pay.
-  private static func index(_ id: String) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for byte in id.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int((hash ^ hash >> 15) % UInt32(count))
+  static func shard(of id: String) -> Int {
+    var id = id
+    return id.withUTF8 { bytes in
+      var hash: UInt32 = 2_166_136_261
+      for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+      return Int((hash ^ hash >> 15) % UInt32(count))
+    }
   }
 }

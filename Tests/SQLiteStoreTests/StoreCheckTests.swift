@@ -47,7 +47,7 @@ import Testing
       """
       UPDATE sessions SET layers = '[' WHERE id = 'a';
       UPDATE sessions SET metadata = '[]' WHERE id = 'b';
-      INSERT INTO history VALUES (99, 1, 0, 1, '{}', x'', x'');
+      INSERT INTO history VALUES (99, 1, 1, x'');
       """)
     let findings = try SQLiteStore.check(folder: folder.path)
     #expect(findings.map(\.area) == ["references", "sessions", "sessions"])

@@ -112,9 +112,11 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       #expect(try store.load("a") == nil)
       #expect(try store.changes().isEmpty)
     },
-    StoreContract("a trim forgets what is below it, of that incarnation only") { open in
+    StoreContract("a trim forgets folds that are below it as a whole, of that incarnation only") { open in
       let store = try open()
-      var batch = Samples.fold([Samples.session(revision: 5)], history: (1...5).map { Samples.record(revision: $0) })
+      try store.fold(
+        Samples.fold([Samples.session(revision: 3)], history: (1...3).map { Samples.record(revision: $0) }))
+      var batch = Samples.fold([Samples.session(revision: 5)], history: (4...5).map { Samples.record(revision: $0) })
       batch.trims = [(.init(id: "a", incarnation: 1), below: 4), (.init(id: "a", incarnation: 2), below: 6)]
       try store.fold(batch)
       #expect(try store.changes().map(\.revision) == [4, 5])
