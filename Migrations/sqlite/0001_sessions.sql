@@ -30,6 +30,17 @@ CREATE INDEX sessions_by_change ON sessions (change_order DESC);
 -- Timers, the earliest first; most sessions have none.
 CREATE INDEX sessions_by_due ON sessions (due_at) WHERE due_at IS NOT NULL;
 
+-- What a filter of the list finds sessions by: a hash of name and value for each scalar member of their metadata, or 0 for
+-- metadata of too many members (Sources/Sessions/MetadataPair.swift).
+CREATE TABLE session_metadata (
+  pair INTEGER NOT NULL,
+  session INTEGER NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
+  PRIMARY KEY (pair, session)
+) STRICT, WITHOUT ROWID;
+
+-- To take a session's pairs away.
+CREATE INDEX session_metadata_by_session ON session_metadata (session);
+
 -- The last changes of each session: one row for those that a fold brought at a time, `first` to `last` revision, so that a busy
 -- session costs a row a fold and not a row a change. `changes` is encoded as `records` of the journal.
 CREATE TABLE history (
@@ -40,3 +51,11 @@ CREATE TABLE history (
 ) STRICT;
 
 CREATE UNIQUE INDEX history_by_session ON history (session, last);
+
+-- Documents of the whole server, such as its deep-link rules: JSON. `tag` is an unsigned number kept by its bits, another one
+-- for each edition.
+CREATE TABLE documents (
+  name TEXT NOT NULL PRIMARY KEY,
+  tag INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;

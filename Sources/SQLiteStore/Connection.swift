@@ -56,6 +56,9 @@ final class Connection {
     return statement.integer(0)
   }
 
+  /// The integer key of the row that was inserted last.
+  var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
   /// The failure of the last call on this connection.
   func failure(_ sql: String?) -> SQLiteError {
     SQLiteError(

@@ -3,6 +3,8 @@ import Sessions
 
 /// What a fold writes, inside the writer's transaction. Doing it twice changes nothing.
 struct FoldStatements {
+  private let connection: Connection
+  private let metadata: MetadataStatements
   private let find: Statement
   private let insert: Statement
   private let update: Statement
@@ -12,7 +14,9 @@ struct FoldStatements {
   private let trimHistory: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
-    find = try Statement(connection, "SELECT key, incarnation, revision FROM sessions WHERE id = ?1")
+    self.connection = connection
+    metadata = try MetadataStatements(connection)
+    find = try Statement(connection, "SELECT key, incarnation, revision, metadata = ?2 FROM sessions WHERE id = ?1")
     insert = try Statement(
       connection,
       """
@@ -28,7 +32,7 @@ struct FoldStatements {
         schema = ?7, metadata = ?8, counter = ?9, layers = ?10, due_at = ?11, change_order = ?12
       WHERE key = ?1
       """)
-    // The history goes with it: ON DELETE CASCADE.
+    // The history and the pairs go with it: ON DELETE CASCADE.
     delete = try Statement(connection, "DELETE FROM sessions WHERE id = ?1 AND incarnation = ?2")
     newestHistory = try Statement(connection, "SELECT max(last) FROM history WHERE session = ?1")
     insertHistory = try Statement(
@@ -51,25 +55,27 @@ struct FoldStatements {
   }
 
   private func write(_ session: StoredSession, _ keys: inout SessionKeys) throws(SQLiteError) {
-    let name = FoldBatch.Name(id: session.id, incarnation: session.incarnation)
-    let statement: Statement
-    if let row = try keys.row(of: session.id) {
-      if row.incarnation == session.incarnation {
-        keys.remember(name, row.key)
-        // An older fold, done again, does not bring an older state back.
-        guard row.revision <= session.revision else { return }
-        statement = update
-        try statement.bind(row.key, at: 1)
-      } else {
-        try remove(id: session.id, incarnation: row.incarnation)
-        keys.forget(.init(id: session.id, incarnation: row.incarnation))
-        statement = insert
-        try statement.bind(text: session.id, at: 1)
-      }
-    } else {
-      statement = insert
-      try statement.bind(text: session.id, at: 1)
+    let row = try keys.row(of: session.id, metadata: session.metadata)
+    if let row, row.incarnation == session.incarnation {
+      keys.remember(.init(id: session.id, incarnation: session.incarnation), row.key)
+      // An older fold, done again, does not bring an older state back.
+      guard row.revision <= session.revision else { return }
+      try update.bind(row.key, at: 1)
+      try run(update, with: session)
+      if !row.hasMetadata { try metadata.replace(session.metadataPairs, of: row.key) }
+      return
     }
+    if let row {
+      try remove(id: session.id, incarnation: row.incarnation)
+      keys.forget(.init(id: session.id, incarnation: row.incarnation))
+    }
+    try insert.bind(text: session.id, at: 1)
+    try run(insert, with: session)
+    try metadata.add(session.metadataPairs, to: connection.lastInsertedKey)
+  }
+
+  /// Writes a row whose first parameter is bound: its key or its id.
+  private func run(_ statement: Statement, with session: StoredSession) throws(SQLiteError) {
     try statement.bind(Int64(bitPattern: session.incarnation), at: 2)
     try statement.bind(session.revision, at: 3)
     try statement.bind(session.createdAt.milliseconds, at: 4)

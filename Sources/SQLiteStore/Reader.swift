@@ -12,6 +12,7 @@ final class Reader: @unchecked Sendable {
   private let changes: Statement
   private let firstPage: Statement
   private let nextPage: Statement
+  private let filteredPage: FilteredPage
   private let dueRows: Statement
   private let anything: Statement
 
@@ -34,6 +35,7 @@ final class Reader: @unchecked Sendable {
     firstPage = try Statement(connection, "SELECT \(Self.columns) FROM sessions \(order)")
     nextPage = try Statement(
       connection, "SELECT \(Self.columns) FROM sessions WHERE change_order < ?2 \(order)")
+    filteredPage = try FilteredPage(connection)
     dueRows = try Statement(
       connection, "SELECT id, due_at FROM sessions WHERE due_at < ?1 ORDER BY due_at LIMIT ?2")
     anything = try Statement(connection, "SELECT 1 FROM journal LIMIT 1")
@@ -83,11 +85,21 @@ final class Reader: @unchecked Sendable {
     return records
   }
 
-  func page(after cursor: PageCursor?, limit: Int) throws(SQLiteError) -> [StoredSession] {
+  func page(
+    after cursor: PageCursor?, limit: Int, filters: [MetadataPair]
+  ) throws(SQLiteError) -> [StoredSession] {
+    if !filters.isEmpty {
+      let found = try filteredPage.statement(Self.columns, after: cursor, limit: limit, filters: filters)
+      return try rows(found).sorted { $0.order > $1.order }
+    }
     let statement = cursor == nil ? firstPage : nextPage
-    defer { statement.reset() }
     try statement.bind(Int64(max(limit, 0)), at: 1)
     if let cursor { try statement.bind(cursor.order, at: 2) }
+    return try rows(statement)
+  }
+
+  private func rows(_ statement: Statement) throws(SQLiteError) -> [StoredSession] {
+    defer { statement.reset() }
     var sessions: [StoredSession] = []
     while try statement.step() { sessions.append(try storedSession(statement)) }
     return sessions
@@ -103,6 +115,17 @@ final class Reader: @unchecked Sendable {
       rows.append((id, Timestamp(milliseconds: dueRows.integer(1))))
     }
     return rows
+  }
+
+  /// Every document of the whole server. Once in a reader's life at most, so its statement is not kept.
+  func documents() throws(SQLiteError) -> [String: StoredDocument] {
+    let rows = try Statement(connection, "SELECT name, tag, body FROM documents")
+    var documents: [String: StoredDocument] = [:]
+    while try rows.step() {
+      guard let name = try rows.string(0) else { throw .damage("a document without a name") }
+      documents[name] = StoredDocument(tag: UInt64(bitPattern: rows.integer(1)), body: rows.bytes(2))
+    }
+    return documents
   }
 
   /// Reads a page of the file.

@@ -66,12 +66,22 @@ public final class SQLiteStore: SessionStore {
     }
   }
 
-  public func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession] {
-    try read { reader throws(SQLiteError) in try reader.page(after: cursor, limit: limit) }
+  public func page(
+    after cursor: PageCursor?, limit: Int, filters: [MetadataPair]
+  ) throws(StoreError) -> [StoredSession] {
+    try read { reader throws(SQLiteError) in try reader.page(after: cursor, limit: limit, filters: filters) }
   }
 
   public func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)] {
     try read { reader throws(SQLiteError) in try reader.due(before: horizon, limit: limit) }
+  }
+
+  public func documents() throws(StoreError) -> [String: StoredDocument] {
+    try read { reader throws(SQLiteError) in try reader.documents() }
+  }
+
+  public func keep(_ document: StoredDocument?, named name: String) throws(StoreError) {
+    try write { writer throws(SQLiteError) in try writer.keep(document, named: name) }
   }
 
   /// Reads a page and asks for the right to write the file. When the last transaction failed, it tries a real one, so that

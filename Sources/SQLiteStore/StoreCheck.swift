@@ -4,7 +4,7 @@ import Sessions
 
 /// One thing that is wrong with a database.
 public struct StoreFinding: Equatable, Sendable, CustomStringConvertible {
-  /// What was looked at: `file`, `references`, `journal` or `sessions`.
+  /// What was looked at: `file`, `references`, `journal`, `sessions` or `documents`.
   public var area: String
   /// What is wrong there.
   public var detail: String
@@ -29,7 +29,7 @@ extension SQLiteStore {
 }
 
 /// A check of one file.
-private struct StoreCheck {
+struct StoreCheck {
   private let file: DatabaseFile
   private let migrator = Migrator(migrations: MigrationCatalogue.sqlite)
 
@@ -48,7 +48,9 @@ private struct StoreCheck {
       id = Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id") ?? 0)
       version = try Migrator.version(connection)
       if id == DatabaseFile.applicationID, version == migrator.newest {
-        for examine in [pages, references, journal, sessions] { try examine(connection, &findings) }
+        for examine in [pages, references, journal, sessions, metadata, documents] {
+          try examine(connection, &findings)
+        }
       }
     } catch {
       guard case .corrupt(let text) = error.storeError else { throw .opening(error, path: file.path) }
@@ -77,13 +79,15 @@ private struct StoreCheck {
     }
   }
 
-  /// Changes of sessions that are not there.
+  /// Changes and pairs of sessions that are not there.
   private func references(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
-    let sql = "SELECT DISTINCT session FROM history WHERE session NOT IN (SELECT key FROM sessions)"
-    let statement = try Statement(connection, sql)
-    while try statement.step() {
-      let detail = "history of session key \(statement.integer(0)), which is not there"
-      findings.append(StoreFinding(area: "references", detail: detail))
+    for table in ["history", "session_metadata"] {
+      let sql = "SELECT DISTINCT session FROM \(table) WHERE session NOT IN (SELECT key FROM sessions)"
+      let statement = try Statement(connection, sql)
+      while try statement.step() {
+        let detail = "\(table) of session key \(statement.integer(0)), which is not there"
+        findings.append(StoreFinding(area: "references", detail: detail))
+      }
     }
   }
 

@@ -6,6 +6,7 @@ final class Writer {
   let connection: Connection
   let transaction: Transaction
   let fold: FoldStatements
+  private let documents: DocumentStatements
   private let insertJournal: Statement
   private let deleteJournal: Statement
   private var encoding = JournalEncoding()
@@ -21,6 +22,7 @@ final class Writer {
     self.checkpointer = checkpointer
     transaction = try Transaction(connection)
     fold = try FoldStatements(connection)
+    documents = try DocumentStatements(connection)
     insertJournal = try Statement(connection, "INSERT INTO journal (sequence, records) VALUES (?1, ?2)")
     deleteJournal = try Statement(connection, "DELETE FROM journal WHERE sequence <= ?1")
     let last = try connection.integer("SELECT max(sequence) FROM journal") ?? 0
@@ -54,6 +56,14 @@ final class Writer {
           try deleteJournal.run()
         }
       }
+    }
+  }
+
+  /// One statement, a transaction by itself.
+  func keep(_ document: StoredDocument?, named name: String) throws(SQLiteError) {
+    try tracked { () throws(SQLiteError) in
+      try relax(false)
+      try documents.write(document, named: name)
     }
   }
 

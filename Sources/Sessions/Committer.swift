@@ -9,6 +9,8 @@ import Synchronization
 final class Committer: @unchecked Sendable {
   private struct Inbox {
     var proposals: [Proposal] = []
+    /// What else only the writer may do.
+    var errands: [@Sendable () -> Void] = []
     var isRunning = false
     var closing: (@Sendable () -> Void)?
   }
@@ -45,8 +47,17 @@ final class Committer: @unchecked Sendable {
 
   /// Queues a proposal. The caller holds the lock of its entry's shard, so proposals of a session arrive in their order.
   func submit(_ proposal: Proposal) {
+    enqueue { $0.proposals.append(proposal) }
+  }
+
+  /// Queues work that writes by itself: it is done between two commits, and `afterBatch` follows it.
+  func submit(_ errand: @escaping @Sendable () -> Void) {
+    enqueue { $0.errands.append(errand) }
+  }
+
+  private func enqueue(_ add: (inout Inbox) -> Void) {
     let starts = inbox.withLock { inbox in
-      inbox.proposals.append(proposal)
+      add(&inbox)
       defer { inbox.isRunning = true }
       return !inbox.isRunning
     }
@@ -65,19 +76,7 @@ final class Committer: @unchecked Sendable {
   // MARK: On the queue
 
   private func run() {
-    while true {
-      let batch = inbox.withLock { inbox -> [Proposal] in
-        if inbox.proposals.isEmpty {
-          inbox.isRunning = false
-          return []
-        }
-        inbox.isRunning = true
-        let batch = inbox.proposals
-        inbox.proposals = []
-        inbox.proposals.reserveCapacity(batch.count)
-        return batch
-      }
-      if batch.isEmpty { break }
+    while let (batch, errands) = takeWaiting() {
       var rest = batch[...]
       while !rest.isEmpty {
         commit(rest.prefix(configuration.batchCount))
@@ -85,9 +84,29 @@ final class Committer: @unchecked Sendable {
         afterBatch()
         if folder.journalBytes > configuration.foldBytes { foldStep() }
       }
+      if !errands.isEmpty {
+        for errand in errands { errand() }
+        afterBatch()
+      }
       if batch.count >= configuration.crowd { usleep(1) }
     }
     scheduleIdleFold()
+  }
+
+  /// What came in since the last call; nil when nothing did, and then the next submission starts a run.
+  private func takeWaiting() -> ([Proposal], [@Sendable () -> Void])? {
+    inbox.withLock { inbox in
+      if inbox.proposals.isEmpty && inbox.errands.isEmpty {
+        inbox.isRunning = false
+        return nil
+      }
+      inbox.isRunning = true
+      let waiting = (inbox.proposals, inbox.errands)
+      inbox.proposals = []
+      inbox.proposals.reserveCapacity(waiting.0.count)
+      inbox.errands = []
+      return waiting
+    }
   }
 
   private func commit(_ batch: ArraySlice<Proposal>) {

@@ -15,11 +15,16 @@ struct Listing {
   let store: any SessionStore
   let table: SessionTable
   let now: Timestamp
+  /// All of them must hold for a session's metadata.
+  let filters: [MetadataFilter]
 
-  /// Sessions after `cursor` that are not expired and whose metadata (a JSON object) `matches`, at most `limit`.
-  func page(
-    after cursor: PageCursor?, limit: Int, matching matches: ([UInt8]) -> Bool
-  ) throws(StoreError) -> SessionPage {
+  /// Filters by which the store narrows its rows. What more there are is only checked here, so that a request cannot make
+  /// the store's query as long as it likes.
+  private static let narrowing = 8
+
+  /// Sessions after `cursor` that are not expired and for which the filters hold, at most `limit`.
+  func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> SessionPage {
+    let pairs = filters.prefix(Self.narrowing).map(\.pair)
     var dirty: [String: CommittedSession?] = [:]
     table.forEachShard { shard in
       for (id, entry) in shard.dirty { dirty.updateValue(entry.committed, forKey: id) }
@@ -35,7 +40,7 @@ struct Listing {
     var storeHasMore = true
     while found.count <= limit {
       if rows.isEmpty && storeHasMore {
-        let fetched = try store.page(after: place, limit: limit + 1)
+        let fetched = try store.page(after: place, limit: limit + 1, filters: pairs)
         storeHasMore = fetched.count > limit
         place = fetched.last?.place ?? place
         rows = fetched.filter { dirty[$0.id] == nil }[...]
@@ -44,10 +49,12 @@ struct Listing {
       let row = rows.first
       if let newest = overlay.last, row.map({ newest.order > $0.order }) ?? true {
         overlay.removeLast()
-        if !newest.session.isExpired(at: now), matches(newest.session.metadata) { found.append(newest) }
+        if !newest.session.isExpired(at: now), MetadataFilter.allMatch(filters, newest.session.metadata) {
+          found.append(newest)
+        }
       } else if let row {
         rows.removeFirst()
-        if row.expiresAt.map({ $0 > now }) ?? true, matches(row.metadata) {
+        if row.expiresAt.map({ $0 > now }) ?? true, MetadataFilter.allMatch(filters, row.metadata) {
           found.append(CommittedSession(try row.session(), order: row.order))
         }
       } else {

@@ -10,10 +10,7 @@ extension Session {
     tag.append(UInt8(ascii: "\""))
     JSONWriter.append(revision, to: &tag)
     tag.append(UInt8(ascii: "-"))
-    for shift in stride(from: 60, through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: (incarnation >> UInt64(shift)) & 15)
-      tag.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-    }
+    tag.append(hexadecimal: incarnation)
     tag.append(UInt8(ascii: "\""))
     return tag
   }

@@ -13,14 +13,15 @@ public final class SessionEngine: Sendable {
 
   let store: any SessionStore
   let table: SessionTable
-  private let committer: Committer
+  let committer: Committer
+  let shelf: DocumentShelf
   let configuration: EngineConfiguration
-  private let environment: EngineEnvironment
+  let environment: EngineEnvironment
   let agenda: Agenda
   private let afterBatch: @Sendable () -> Void
   let log: @Sendable (String) -> Void
   private let lastOrder: Atomic<Int64>
-  private let isClosing = Atomic(false)
+  let isClosing = Atomic(false)
   /// Where SQLite is asked for sessions that are not in memory: it may block on the disk.
   let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
 
@@ -39,6 +40,7 @@ public final class SessionEngine: Sendable {
     self.limits = configuration.limits
     self.afterBatch = afterBatch
     self.log = log
+    shelf = try DocumentShelf(store: store, log: log)
     table = SessionTable(memoryBytes: configuration.memoryBytes)
     var folder = Folder(historyCount: configuration.historyCount)
     let order = try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
@@ -115,16 +117,16 @@ public final class SessionEngine: Sendable {
     }
   }
 
-  /// Sessions after `cursor`, newest change first, at most `limit`, whose metadata (a JSON object) `matches`.
+  /// Sessions after `cursor`, newest change first, at most `limit`, for whose metadata all of `filters` hold.
   public func list(
-    after cursor: PageCursor?, limit: Int, matching matches: @escaping @Sendable ([UInt8]) -> Bool,
+    after cursor: PageCursor?, limit: Int, filters: [MetadataFilter],
     _ completion: @escaping @Sendable (Result<SessionPage, EngineError>) -> Void
   ) {
-    let listing = Listing(store: store, table: table, now: now())
+    let listing = Listing(store: store, table: table, now: now(), filters: filters)
     let log = log
     readers[0].async {
       do throws(StoreError) {
-        completion(.success(try listing.page(after: cursor, limit: limit, matching: matches)))
+        completion(.success(try listing.page(after: cursor, limit: limit)))
       } catch {
         log("sessions could not be listed: \(error)")
         completion(.failure(EngineError(error)))

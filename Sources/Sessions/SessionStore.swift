@@ -23,11 +23,19 @@ public protocol SessionStore: AnyObject, Sendable {
   /// Folded changes of a session with a revision greater than `after`, in revision order, at most `limit`. Any thread.
   func history(of id: String, incarnation: UInt64, after: Int64, limit: Int) throws(StoreError) -> [ChangeRecord]
 
-  /// Folded sessions, newest change first, after `cursor`. Any thread.
-  func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession]
+  /// Folded sessions, newest change first, after `cursor`, at most `limit`: those whose `metadataPairs` hold all of `filters`
+  /// or are `unlisted`. Any thread.
+  func page(after cursor: PageCursor?, limit: Int, filters: [MetadataPair]) throws(StoreError) -> [StoredSession]
 
   /// Rows that are due before `horizon`, the earliest first, at most `limit`. Any thread.
   func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)]
+
+  /// Every document of the whole server by its name. Called once, at the start.
+  func documents() throws(StoreError) -> [String: StoredDocument]
+
+  /// Keeps a document in the place of what has its name, or nothing in its place; durable when the call returns. Only the
+  /// writer calls it. When it throws, what was there is there.
+  func keep(_ document: StoredDocument?, named name: String) throws(StoreError)
 
   /// Whether the store can be read and written now; throws what is wrong. Any thread.
   func probe() throws(StoreError)

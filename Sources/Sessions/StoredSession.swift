@@ -38,6 +38,9 @@ public struct StoredSession: Equatable, Sendable {
     self.layers = layers
     self.due = due
   }
+
+  /// What the list finds it by. Made of `metadata` when asked for.
+  public var metadataPairs: [MetadataPair] { MetadataPair.all(in: metadata) }
 }
 
 /// What one fold moves from the journal into the tables.

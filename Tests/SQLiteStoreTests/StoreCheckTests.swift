@@ -54,6 +54,26 @@ import Testing
     #expect(findings.first?.description == "references: history of session key 99, which is not there")
   }
 
+  @Test func findsSessionsThatFiltersMissAndDocumentsThatAreNotJSON() throws {
+    let store = try filled()
+    try store.keep(StoredDocument(tag: 1, body: Array("{".utf8)), named: "links")
+    try store.fold(Samples.fold([Samples.session("c", order: 3, metadata: "{}")]))
+    store.close()
+    try Connection(path: folder.database, access: .readWrite).execute(
+      """
+      DELETE FROM session_metadata WHERE session = (SELECT key FROM sessions WHERE id = 'a');
+      INSERT INTO session_metadata SELECT 5, key FROM sessions WHERE id = 'c';
+      INSERT INTO session_metadata VALUES (5, 99);
+      """)
+    #expect(
+      try SQLiteStore.check(folder: folder.path).map(\.description) == [
+        "references: session_metadata of session key 99, which is not there",
+        "sessions: session a (key 1): filters do not find it by its metadata",
+        "sessions: session c (key 3): filters do not find it by its metadata",
+        "documents: document links is not JSON",
+      ])
+  }
+
   @Test func aFolderWithoutADatabaseIsMissing() {
     #expect(throws: StoreOpeningError.missing(path: folder.database)) { try SQLiteStore.check(folder: folder.path) }
     #expect(folder.names.isEmpty)

@@ -10,19 +10,19 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let run: @Sendable (Opening) throws -> Void
 
-  private init(_ description: String, _ run: @escaping @Sendable (Opening) throws -> Void) {
+  init(_ description: String, _ run: @escaping @Sendable (Opening) throws -> Void) {
     testDescription = description
     self.run = run
   }
 
-  static let clauses = journal + folding + reading
+  static let clauses = journal + folding + reading + filtering + documents
 
   private static let journal = [
     StoreContract("a fresh store is empty") { open in
       let store = try open()
       #expect(try store.journal().isEmpty)
       #expect(try store.load("a") == nil)
-      #expect(try store.page(after: nil, limit: 10).isEmpty)
+      #expect(try store.page(after: nil, limit: 10, filters: []).isEmpty)
       #expect(try store.changes().isEmpty)
       try store.probe()
     },
@@ -51,7 +51,13 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       store.close()
       store.close()
       #expect(throws: StoreError.self) { try store.commit([Samples.record(revision: 1)]) }
+      #expect(throws: StoreError.self) { try store.fold(FoldBatch()) }
+      #expect(throws: StoreError.self) { try store.keep(nil, named: "a") }
       #expect(throws: StoreError.self) { try store.load("a") }
+      #expect(throws: StoreError.self) { try store.changes() }
+      #expect(throws: StoreError.self) { try store.page(after: nil, limit: 1, filters: []) }
+      #expect(throws: StoreError.self) { try store.due(before: Timestamp(milliseconds: 1), limit: 1) }
+      #expect(throws: StoreError.self) { try store.documents() }
       #expect(throws: StoreError.self) { try store.probe() }
     },
   ]
@@ -145,11 +151,20 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       var found: [StoredSession] = []
       var cursor: PageCursor?
       repeat {
-        let page = try store.page(after: cursor, limit: 3)
+        let page = try store.page(after: cursor, limit: 3, filters: [])
         found += page
         cursor = page.last.map { PageCursor(order: $0.order) }
       } while cursor != nil
       #expect(found == sessions.sorted { $0.order > $1.order })
+    },
+    StoreContract("what is deleted is in no page and not due") { open in
+      let store = try open()
+      try store.fold(Samples.fold(["a", "b"].map { Samples.session($0, order: $0 == "a" ? 1 : 2, due: 5) }))
+      var batch = FoldBatch()
+      batch.deletions = [.init(id: "a", incarnation: 1)]
+      try store.fold(batch)
+      #expect(try store.page(after: nil, limit: 5, filters: []).map(\.id) == ["b"])
+      #expect(try store.due(before: Timestamp(milliseconds: 9), limit: 5).map(\.id) == ["b"])
     },
     StoreContract("rows that are due before a time come in the order of their times") { open in
       let store = try open()

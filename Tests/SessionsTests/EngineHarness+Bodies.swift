@@ -4,12 +4,14 @@ import Sessions
 
 /// Bodies of changes as a caller makes them.
 extension EngineHarness {
-  func creation(_ id: String) -> @Sendable (Session?) throws -> Decision {
+  func creation(_ id: String, _ body: String = "{}") -> @Sendable (Session?) throws -> Decision {
     let (now, incarnation, limits) = (engine.now(), engine.makeIncarnation(), engine.limits)
     return { session in
       guard session == nil else { throw NoSession() }
       return .create(
-        try Session.created(SessionCreation(), id: id, incarnation: incarnation, now: now, limits: limits))
+        try Session.created(
+          SessionCreation.decode(JSONDocument(Array(body.utf8)).root, limits: limits), id: id, incarnation: incarnation,
+          now: now, limits: limits))
     }
   }
 

@@ -38,6 +38,10 @@ struct EngineHarness {
     wait { perform(id, knownAbsent: knownAbsent, creation(id), $0) }
   }
 
+  func create(_ id: String, metadata: String) -> Result<Outcome, any Error> {
+    wait { perform(id, creation(id, #"{"metadata":\#(metadata)}"#), $0) }
+  }
+
   func push(_ id: String, _ screen: String) -> Result<Outcome, any Error> { wait { perform(id, pushing(screen), $0) } }
 
   func pop(_ id: String) -> Result<Outcome, any Error> { wait { perform(id, operation("pop", "{}"), $0) } }
@@ -47,10 +51,10 @@ struct EngineHarness {
   func read(_ id: String) -> Result<CommittedSession?, EngineError> { wait { engine.read(id, $0) } }
 
   func list(
-    after cursor: PageCursor? = nil, limit: Int, matching: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }
+    after cursor: PageCursor? = nil, limit: Int, filters: [MetadataFilter] = []
   ) throws -> SessionPage {
     let result: Result<SessionPage, EngineError> = wait {
-      engine.list(after: cursor, limit: limit, matching: matching, $0)
+      engine.list(after: cursor, limit: limit, filters: filters, $0)
     }
     return try result.get()
   }

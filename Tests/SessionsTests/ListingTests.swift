@@ -38,12 +38,52 @@ import Testing
     }
   }
 
-  @Test func aFilterHoldsOverPages() throws {
+  @Test func filtersHoldForFoldedAndUnfoldedSessions() throws {
+    var configuration = EngineConfiguration.test
+    configuration.foldBytes = 4000
+    configuration.foldSessions = 3
+    let harness = try EngineHarness(configuration: configuration)
+    var expected: [String] = []
+    for index in 0..<60 {
+      let metadata = #"{"user":"u\#(index % 4)","n":\#(index % 3),"deep":{"user":"u1"}}"#
+      _ = try harness.create("s\(index)", metadata: metadata).get()
+      if index % 4 == 1 && index % 3 == 2 { expected.insert("s\(index)", at: 0) }
+    }
+    let filters = [MetadataFilter(key: "user", value: "u1"), MetadataFilter(key: "n", value: "2")]
+    for limit in [1, 2, 60] {
+      var listed: [String] = []
+      var cursor: PageCursor?
+      repeat {
+        let page = try harness.list(after: cursor, limit: limit, filters: filters)
+        listed += page.sessions.map(\.session.id)
+        cursor = page.next
+      } while cursor != nil
+      #expect(listed == expected)
+    }
+    #expect(try harness.list(limit: 60, filters: [.init(key: "deep", value: "u1")]).sessions.isEmpty)
+    #expect(harness.store.counts.folds > 0)
+  }
+
+  /// What the store finds by a pair is looked at: here it finds a session by every pair.
+  @Test func whatTheStoreFindsIsCheckedExactly() throws {
     let harness = try EngineHarness()
-    for index in 0..<20 { _ = try harness.create("s\(index)").get() }
-    let none = try harness.list(limit: 5, matching: { _ in false })
-    #expect(none.sessions.isEmpty && none.next == nil)
-    let all = try harness.list(limit: 20, matching: { $0 == Array("{}".utf8) })
-    #expect(all.sessions.count == 20 && all.next == nil)
+    let members = (0..<300).map { #""k\#($0)":"v\#($0)""# }.joined(separator: ",")
+    _ = try harness.create("large", metadata: "{\(members)}").get()
+    harness.close()
+    let again = try EngineHarness(store: harness.store.copy())
+    #expect(try again.list(limit: 5, filters: [.init(key: "k7", value: "v7")]).sessions.count == 1)
+    #expect(try again.list(limit: 5, filters: [.init(key: "k7", value: "v8")]).sessions.isEmpty)
+  }
+
+  @Test func theStoreNarrowsByAFewFiltersAndAllAreChecked() throws {
+    let harness = try EngineHarness()
+    _ = try harness.create("a", metadata: "{" + (0..<20).map { #""k\#($0)":1"# }.joined(separator: ",") + "}").get()
+    harness.close()
+    let again = try EngineHarness(store: harness.store.copy())
+    var filters = (0..<20).map { MetadataFilter(key: "k\($0)", value: "1") }
+    #expect(try again.list(limit: 5, filters: filters).sessions.count == 1)
+    #expect(again.store.pages.last == filters.prefix(8).map(\.pair))
+    filters[19] = MetadataFilter(key: "k19", value: "2")
+    #expect(try again.list(limit: 5, filters: filters).sessions.isEmpty)
   }
 }

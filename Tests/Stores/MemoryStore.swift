@@ -9,9 +9,11 @@ public final class MemoryStore: SessionStore {
     var journal: [(sequence: Int64, records: [ChangeRecord])] = []
     var rows: [String: StoredSession] = [:]
     var history: [String: [Int64: ChangeRecord]] = [:]
+    var documents: [String: StoredDocument] = [:]
     var commits = 0
     var folds = 0
     var loads = 0
+    var paged: [[MetadataPair]] = []
     var commitFaults: [StoreError] = []
     var foldFault: StoreError?
     var loadFault: StoreError?
@@ -84,11 +86,18 @@ public final class MemoryStore: SessionStore {
     }
   }
 
-  public func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> [StoredSession] {
+  public func page(
+    after cursor: PageCursor?, limit: Int, filters: [MetadataPair]
+  ) throws(StoreError) -> [StoredSession] {
     state.withLock { state in
+      state.paged.append(filters)
       let sorted = state.rows.values.sorted { ($0.order) > ($1.order) }
       let rest = sorted.filter { row in cursor.map { row.order < $0.order } ?? true }
-      return Array(rest.prefix(limit))
+      let found = rest.filter { row in
+        let pairs = row.metadataPairs
+        return pairs == [.unlisted] || filters.allSatisfy(pairs.contains)
+      }
+      return Array(found.prefix(limit))
     }
   }
 
@@ -99,6 +108,19 @@ public final class MemoryStore: SessionStore {
     }
   }
 
+  public func documents() throws(StoreError) -> [String: StoredDocument] { state.withLock { $0.documents } }
+
+  public func keep(_ document: StoredDocument?, named name: String) throws(StoreError) {
+    gate.pass()
+    let result: Result<Void, StoreError> = state.withLock { state in
+      if state.isClosed { return .failure(.unavailable("closed")) }
+      if !state.commitFaults.isEmpty { return .failure(state.commitFaults.removeFirst()) }
+      state.documents[name] = document
+      return .success(())
+    }
+    try result.get()
+  }
+
   public func probe() throws(StoreError) {
     if state.withLock({ $0.isClosed }) { throw .unavailable("closed") }
   }
@@ -107,7 +129,7 @@ public final class MemoryStore: SessionStore {
 
   // MARK: For tests
 
-  /// Lets the next commits fail, one fault each.
+  /// Lets the next commits, documents included, fail, one fault each.
   public func failCommits(_ faults: StoreError...) { state.withLock { $0.commitFaults += faults } }
 
   /// Lets folding fail until nil is given.
@@ -142,6 +164,9 @@ public final class MemoryStore: SessionStore {
   public var counts: (journal: Int, commits: Int, folds: Int, loads: Int) {
     state.withLock { ($0.journal.count, $0.commits, $0.folds, $0.loads) }
   }
+
+  /// The filters of each page that was asked for.
+  public var pages: [[MetadataPair]] { state.withLock { $0.paged } }
 
   /// The folded row.
   public func row(_ id: String) -> StoredSession? { state.withLock { $0.rows[id] } }

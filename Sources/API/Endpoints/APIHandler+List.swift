@@ -11,10 +11,7 @@ extension APIHandler {
     let limit = try call.query.count("limit", default: Self.pageSize.preset, maximum: Self.pageSize.maximum)
     let cursor = try call.query["after"].map(Self.cursor)
     let filters = call.query.all(prefix: "metadata.").map { MetadataFilter(key: $0.key, value: $0.value) }
-    let matches: @Sendable ([UInt8]) -> Bool = { metadata in
-      filters.isEmpty || MetadataFilter.allMatch(filters, metadata)
-    }
-    engine.list(after: cursor, limit: limit, matching: matches) { result in
+    engine.list(after: cursor, limit: limit, filters: filters) { result in
       call.answer(wake: true) { Self.page(try result.get(), call) }
     }
     return nil

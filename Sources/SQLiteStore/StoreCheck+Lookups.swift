@@ -1,0 +1,35 @@
+import Sessions
+
+extension StoreCheck {
+  /// What the list finds sessions by is what their metadata says.
+  func metadata(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
+    let statement = try Statement(
+      connection,
+      """
+      SELECT key, id, metadata FROM sessions
+      WHERE (metadata <> '{}' OR key IN (SELECT session FROM session_metadata))
+        AND CASE WHEN json_valid(metadata) THEN json_type(metadata) = 'object' END
+      ORDER BY key
+      """)
+    let kept = try Statement(connection, "SELECT pair FROM session_metadata WHERE session = ?1 ORDER BY pair")
+    while try statement.step() {
+      var pairs: [MetadataPair] = []
+      try kept.bind(statement.integer(0), at: 1)
+      while try kept.step() { pairs.append(MetadataPair(hash: kept.integer(0))) }
+      kept.reset()
+      if pairs == MetadataPair.all(in: statement.bytes(2)) { continue }
+      let id = String(decoding: statement.bytes(1), as: UTF8.self)
+      let detail = "session \(id) (key \(statement.integer(0))): filters do not find it by its metadata"
+      findings.append(StoreFinding(area: "sessions", detail: detail))
+    }
+  }
+
+  /// The bodies of documents are JSON.
+  func documents(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
+    let statement = try Statement(connection, "SELECT name FROM documents WHERE NOT json_valid(body)")
+    while try statement.step() {
+      let name = String(decoding: statement.bytes(0), as: UTF8.self)
+      findings.append(StoreFinding(area: "documents", detail: "document \(name) is not JSON"))
+    }
+  }
+}
