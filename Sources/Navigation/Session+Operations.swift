@@ -60,8 +60,7 @@ extension Session {
   }
 
   private func hasSameRest(as other: Session) -> Bool {
-    metadata == other.metadata && expiresAt == other.expiresAt
-      && schema.map { Array($0.utf8) } == other.schema.map { Array($0.utf8) }
+    metadata == other.metadata && expiresAt == other.expiresAt && hasSchema(of: other)
   }
 }
 

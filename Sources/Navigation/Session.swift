@@ -29,6 +29,12 @@ public struct Session: Sendable {
     metadata.count + (schema?.utf8.count ?? 0) + Self.bytes(of: layers)
   }
 
+  /// Whether the schemas are the same to the octet: strings are equal also when only their composition differs.
+  func hasSchema(of other: Session) -> Bool {
+    guard let schema, let otherSchema = other.schema else { return schema == nil && other.schema == nil }
+    return schema.utf8.elementsEqual(otherSchema.utf8)
+  }
+
   /// Octets of the layers as JSON.
   static func bytes(of layers: [Layer]) -> Int {
     var bytes = 2

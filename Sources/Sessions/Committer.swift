@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import Navigation
 import Synchronization
 
@@ -88,7 +87,6 @@ final class Committer: @unchecked Sendable {
         for errand in errands { errand() }
         afterBatch()
       }
-      if batch.count >= configuration.crowd { usleep(1) }
     }
     scheduleIdleFold()
   }

@@ -19,8 +19,6 @@ public struct EngineConfiguration: Sendable {
   /// Changes in one transaction at most.
   public var batchCount = 1024
 
-  public var crowd = 8
-
   public init() {}
 }
 

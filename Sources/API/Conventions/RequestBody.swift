@@ -12,6 +12,8 @@ enum RequestBody {
       throw ProblemError(
         .unsupportedMediaType, "Content-Encoding \(quoted(coding)) is not supported: send the body as it is.")
     }
+    // What nearly every client sends needs no parsing.
+    if fields.bytes(.contentType)?.elementsEqual("application/json".utf8) == true { return }
     guard let type = fields[.contentType] else { return }
     guard MediaType(fieldValue: type)?.isJSON == true else {
       throw ProblemError(

@@ -2,6 +2,11 @@
 struct DeltaWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// - Parameter capacity: octets that the delta will take in most cases.
+  init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+  }
+
   mutating func byte(_ value: UInt8) {
     bytes.append(value)
   }

@@ -19,7 +19,8 @@ public enum SessionDelta {
 
   /// The bytes that lead from `old` to `new`, two states of one session.
   public static func encode(from old: Session, to new: Session) -> [UInt8] {
-    var writer = DeltaWriter()
+    // Most changes are a new screen of some hundred octets, or less.
+    var writer = DeltaWriter(capacity: 192)
     writer.byte(version)
     writer.integer(new.revision)
     writer.integer(new.updatedAt.milliseconds)
@@ -34,10 +35,9 @@ public enum SessionDelta {
 
   private static func encodeParts(from old: Session, to new: Session, _ writer: inout DeltaWriter) {
     var parts: Parts = []
-    let schema = new.schema.map { Array($0.utf8) }
     if new.createdAt != old.createdAt { parts.insert(.createdAt) }
     if new.expiresAt != old.expiresAt { parts.insert(.expiresAt) }
-    if schema != old.schema.map({ Array($0.utf8) }) { parts.insert(.schema) }
+    if !new.hasSchema(of: old) { parts.insert(.schema) }
     if new.metadata != old.metadata { parts.insert(.metadata) }
     writer.byte(parts.rawValue)
     if parts.contains(.createdAt) { writer.integer(new.createdAt.milliseconds) }
@@ -45,7 +45,7 @@ public enum SessionDelta {
       writer.byte(new.expiresAt == nil ? 0 : 1)
       if let expiresAt = new.expiresAt { writer.integer(expiresAt.milliseconds) }
     }
-    if parts.contains(.schema) { writer.optionalBlob(schema) }
+    if parts.contains(.schema) { writer.optionalBlob(new.schema.map { Array($0.utf8) }) }
     if parts.contains(.metadata) { writer.blob(new.metadata) }
   }
 
