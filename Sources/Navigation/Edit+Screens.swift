@@ -31,6 +31,7 @@ extension Edit {
     case nothing
     case top(of: Place)
     case stack(Place)
+    case layer(Int)
     case everything
   }
 
@@ -73,7 +74,7 @@ extension Edit {
         let node = self[place].screens.node
         let found =
           switch leaving {
-          case .everything, .stack(place): Int?.none
+          case .everything, .stack(place), .layer(layer): Int?.none
           case .top(of: place): search.first(from: node.below)
           default: search.first(from: node)
           }

@@ -21,6 +21,8 @@ public struct NavigationError: Error, Equatable, Sendable {
     case nestedNavigation = "nested_navigation"
     // An opaque value is nested too deeply.
     case invalidJSON = "invalid_json"
+    // No rule fits a link.
+    case noLinkMatch = "no_link_match"
   }
 
   public var code: Code

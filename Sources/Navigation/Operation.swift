@@ -3,34 +3,38 @@ public import JSON
 /// One operation of docs/api.md §4, read and checked; `Session.applying` does it.
 public struct Operation: Sendable {
   let name: String
-  let command: any Command
+  let command: any AppliedCommand
   /// The members as sent, for the change feed.
   let sent: JSONValue
 
-  /// Whether `name` is an operation of the API. `open` and `undo` are too: they need more than a session, and are read
-  /// where that is known.
+  /// Whether `name` is an operation of the API. `undo` is too: it needs the session's history, and is read where that is
+  /// known.
   public static func isKnown(_ name: String) -> Bool {
     names.contains(name)
   }
 
   /// Names of all operations, in the order of the contract.
   public static let names = [
-    "push", "pop", "replace", "set", "setRoot", "navigate", "update", "insert", "remove", "present", "dismiss",
-    "select",
-    "open", "undo",
+    "push", "pop", "replace", "set", "setRoot", "navigate", "update", "insert", "remove",
+    "present", "dismiss", "select", "open", "undo",
   ]
 
   /// Reads the body of `POST /v1/sessions/{id}/{name}`.
+  /// - Parameter links: the rules by which `open` finds what a link opens.
   public static func decode(
-    name: String, body: JSONValue, limits: NavigationLimits = NavigationLimits()
+    name: String, body: JSONValue, links: LinkRules = .none, limits: NavigationLimits = NavigationLimits()
   ) throws(NavigationError) -> Operation {
     guard body.kind == .object else { throw .invalid("", "must be an object") }
-    return try decode(name, body, isInBatch: false, limits: limits)
+    return try decode(name, body, isInBatch: false, links: links, limits: limits)
   }
 
   static func decode(
-    _ name: String, _ body: JSONValue, isInBatch: Bool, limits: NavigationLimits
+    _ name: String, _ body: JSONValue, isInBatch: Bool, links: LinkRules, limits: NavigationLimits
   ) throws(NavigationError) -> Operation {
+    if name == "open" {
+      let open = try Open(body, isInBatch: isInBatch, links: links, limits: limits)
+      return Operation(name: name, command: open, sent: body)
+    }
     guard let type = command(name) else {
       throw NavigationError(.unknownOperation, "there is no operation \(name)", pointer: "#/op")
     }
@@ -61,8 +65,9 @@ public struct OperationBatch: Sendable {
   let operations: [Operation]
 
   /// Reads the body of `POST /v1/sessions/{id}/operations`: `{"operations":[{"op":…},…]}`.
+  /// - Parameter links: the rules by which `open` finds what a link opens.
   public static func decode(
-    _ body: JSONValue, limits: NavigationLimits = NavigationLimits()
+    _ body: JSONValue, links: LinkRules = .none, limits: NavigationLimits = NavigationLimits()
   ) throws(NavigationError) -> OperationBatch {
     var list: JSONValue?
     for (key, value) in try Field.body(body) {
@@ -75,7 +80,7 @@ public struct OperationBatch: Sendable {
     var operations: [Operation] = []
     for element in list.elements {
       do throws(NavigationError) {
-        operations.append(try decodeElement(element, limits: limits))
+        operations.append(try decodeElement(element, links: links, limits: limits))
       } catch {
         throw error.under("/operations/\(operations.count)")
       }
@@ -84,10 +89,10 @@ public struct OperationBatch: Sendable {
   }
 
   private static func decodeElement(
-    _ value: JSONValue, limits: NavigationLimits
+    _ value: JSONValue, links: LinkRules, limits: NavigationLimits
   ) throws(NavigationError) -> Operation {
     guard value.kind == .object else { throw .invalid("", "must be an object") }
     guard let name = value["op"]?.string else { throw .invalid("/op", "the name of an operation is needed") }
-    return try Operation.decode(name, value, isInBatch: true, limits: limits)
+    return try Operation.decode(name, value, isInBatch: true, links: links, limits: limits)
   }
 }

@@ -36,7 +36,7 @@ struct OperationEcho {
       }
     }
     // In `present` the id is the layer's; its single screen is known by the change's `added`.
-    if !hasID, let id = layerID ?? screenIDs.first {
+    if !hasID, let id = layerID ?? (screenIDs.count == 1 ? screenIDs.first : nil) {
       writer.key("id")
       writer.string(id)
     }

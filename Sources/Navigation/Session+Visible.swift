@@ -2,8 +2,17 @@ import JSON
 
 /// What a user sees, computed from the layers (docs/api.md §3).
 extension Session {
+  /// How wide the window is: UIKit's horizontal size class.
+  public enum Width: String, CaseIterable, Sendable {
+    /// One column at a time.
+    case compact
+    /// All columns of a split container side by side.
+    case regular
+  }
+
   /// Appends the `visible` object: the top of the active stack of the top layer.
-  public func appendVisible(to out: inout [UInt8]) {
+  /// - Parameter width: when regular, a split container also gives `columns`, whatever its visibility.
+  public func appendVisible(width: Width = .compact, to out: inout [UInt8]) {
     let layer = topLayer
     let stack = layer.activeStack
     out.append("{\"layer\":\"")
@@ -14,7 +23,24 @@ extension Session {
     stack.appendPlace(to: &out)
     out.append(layers.count > 1 ? ",\"canDismiss\":true" : ",\"canDismiss\":false")
     stack.appendBar(to: &out)
+    if width == .regular, layer.container == .split { layer.appendColumns(to: &out) }
     out.append("}")
+  }
+}
+
+extension Layer {
+  /// Appends `,"columns":[…]`: each column with its visible screen, the sidebar first.
+  fileprivate func appendColumns(to out: inout [UInt8]) {
+    out.append(",\"columns\":")
+    for (index, stack) in stacks.enumerated() {
+      out.append(index == 0 ? "[{\"stack\":\"" : ",{\"stack\":\"")
+      out.append(contentsOf: stack.id.utf8)
+      out.append("\",")
+      stack.appendPlace(to: &out)
+      stack.appendBar(to: &out)
+      out.append("}")
+    }
+    out.append("]")
   }
 }
 

@@ -1,4 +1,6 @@
+import JSON
 import Navigation
+import TestSupport
 import Testing
 
 @Suite("push")

@@ -13,9 +13,7 @@ struct Present: Command {
   }
 
   func apply(to edit: inout Edit) throws(NavigationError) {
-    guard edit.layers.count < edit.limits.layers else {
-      throw NavigationError(.limitReached, "a session may have \(edit.limits.layers) layers", pointer: "#")
-    }
+    try edit.checkLayerCount()
     if let id = draft.id, edit.holdsLayer(id) {
       throw NavigationError(.duplicateID, "there is a layer \(id) already", pointer: "#/id")
     }

@@ -30,10 +30,9 @@ struct Select: Command {
       throw NavigationError(
         .stackNotFound, "layer \(edit.layers[layer].id) has no stack \(stack)", pointer: "#/stack")
     }
-    edit.layers[layer].active = index
-    edit.layers[layer].head = edit.layers[layer].head.changed { $0.active = stack }
+    let place = Edit.Place(layer: layer, stack: index)
+    edit.select(place)
     if toRoot {
-      let place = Edit.Place(layer: layer, stack: index)
       edit[place].screens.pop(edit[place].screens.count - 1)
     }
   }

@@ -23,7 +23,10 @@ struct DeltaReader {
 
   /// A count of things that take one byte at least.
   mutating func count() throws(DeltaError) -> Int {
-    try count(limit: bytes.endIndex - at)
+    let value = try unsigned()
+    // Only what follows the number itself is left for the things.
+    guard value <= UInt64(bytes.endIndex - at) else { throw DeltaError("a count of \(value) beyond the end") }
+    return Int(value)
   }
 
   mutating func integer() throws(DeltaError) -> Int64 {
