@@ -38,8 +38,8 @@ struct FilteredPage {
   }
 
   /// The page's keys come first, so that no row is read but those of the page; its rows come in no order, since SQLite would
-  /// sort large ones through a file. Pairs are the parameters from ?3 on; whether
-  /// the first of them `leads` decides where the keys come from.
+  /// sort large ones through a file. Pairs are the parameters from ?3 on; whether the first of them `leads` decides where the
+  /// keys come from.
   static func sql(_ columns: String, filters: Int, leads: Bool, isContinued: Bool) -> String {
     let source =
       leads
