@@ -8,6 +8,8 @@ import Synchronization
 public final class APIHandler: Sendable {
   let engine: SessionEngine
   let configuration: APIConfiguration
+  /// Where requests wait for a change of a session.
+  let waitingRoom = WaitingRoom()
   private let requestIDs = RequestIDSource()
   private let draining = Atomic<Bool>(false)
 
@@ -16,10 +18,14 @@ public final class APIHandler: Sendable {
     self.configuration = configuration
   }
 
-  /// Whether the server is stopping: `GET /readyz` answers 503 from then on, so that a balancer sends nobody here.
-  public var isDraining: Bool {
-    get { draining.load(ordering: .relaxed) }
-    set { draining.store(newValue, ordering: .relaxed) }
+  /// Whether the server is stopping.
+  var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+  /// Says that the server is stopping: `GET /readyz` answers 503 from then on, so that a balancer sends nobody here, and
+  /// requests that wait are answered, now and from then on.
+  public func drain() {
+    draining.store(true, ordering: .relaxed)
+    waitingRoom.close()
   }
 
   private func writer(for request: Request) -> AnswerWriter {

@@ -1,11 +1,35 @@
-import JSON
+public import JSON
 
-/// Going back to an earlier state (docs/api.md §4, `undo`).
+/// The body of `POST /v1/sessions/{id}/undo` (docs/api.md §4).
+public struct Undo: Sendable {
+  /// The revision to go back to; nil: one step.
+  public private(set) var target: Int64?
+  /// For clients alone, who read it in the change feed.
+  fileprivate var animated: Bool?
+
+  /// One step.
+  public init() {}
+
+  /// Reads the body.
+  public static func decode(_ body: JSONValue) throws(NavigationError) -> Undo {
+    var undo = Undo()
+    for (key, value) in try Field.body(body) {
+      switch key {
+      case "to": undo.target = Int64(try Field.count(value, at: "to"))
+      case "animated": undo.animated = try Field.bool(value, at: "animated")
+      default: throw .unknown(key)
+      }
+    }
+    return undo
+  }
+}
+
+/// Going back to an earlier state.
 extension Session {
   /// The step back to the layers of `earlier`, as a new revision. Metadata, schema and expiry stay, and the counter never goes
   /// back. Entries come back as they were, but for a timer whose time has passed: that is over.
   public func restoringLayers(
-    of earlier: Session, now: Timestamp, limits: NavigationLimits
+    of earlier: Session, undo: Undo = Undo(), now: Timestamp, limits: NavigationLimits
   ) throws(NavigationError) -> Transition {
     var edit = Edit(self, now: now, limits: limits)
     edit.layers = earlier.layers
@@ -14,6 +38,7 @@ extension Session {
     return transition(to: edit) { out in
       out.append("{\"op\":\"undo\",\"to\":")
       JSONWriter.append(earlier.revision, to: &out)
+      if let animated = undo.animated { out.append(animated ? ",\"animated\":true" : ",\"animated\":false") }
       out.append("}")
     }
   }

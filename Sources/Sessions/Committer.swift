@@ -136,6 +136,7 @@ final class Committer: @unchecked Sendable {
   private func publish(_ proposal: Proposal, _ sequence: Int64) {
     let entry = proposal.entry
     guard proposal.epoch == entry.epoch else { return fail(proposal, .unavailable) }
+    var notices: [@Sendable () -> Void] = []
     let (becameDirty, due) = table.withShard(of: entry) { shard -> (Bool, Timestamp?) in
       entry.pending -= 1
       guard let record = proposal.record else {
@@ -153,6 +154,7 @@ final class Committer: @unchecked Sendable {
         entry.keep(record, limit: configuration.historyCount)
       }
       entry.committed = proposal.after
+      notices = entry.takeWatches()
       shard.account(entry)
       return (shard.markDirty(entry), entry.schedule())
     }
@@ -163,6 +165,7 @@ final class Committer: @unchecked Sendable {
     }
     folder.note(sequence: sequence, bytes: proposal.record?.cost ?? 0)
     proposal.completion(proposal.outcome(entry.committed))
+    for notice in notices { notice() }
   }
 
   private func fail(_ proposal: Proposal, _ error: EngineError) {

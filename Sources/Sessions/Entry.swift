@@ -46,6 +46,9 @@ final class Entry: @unchecked Sendable {
   var scheduled: Timestamp?
   /// Incarnations deleted since the last fold.
   var deleted: [UInt64] = []
+  /// Notices that wait for the next change, and the number given to the last of them.
+  private var watches: [UInt64: @Sendable () -> Void] = [:]
+  private var lastWatch: UInt64 = 0
 
   init(id: String, phase: Phase) {
     self.id = id
@@ -80,9 +83,27 @@ final class Entry: @unchecked Sendable {
     return due
   }
 
+  /// Keeps a notice for the next change; answers its number.
+  func watch(_ notice: @escaping @Sendable () -> Void) -> UInt64 {
+    lastWatch += 1
+    watches[lastWatch] = notice
+    return lastWatch
+  }
+
+  func stopWatching(_ number: UInt64) {
+    watches[number] = nil
+  }
+
+  /// The notices to be called for a change, in no order; none is left.
+  func takeWatches() -> [@Sendable () -> Void] {
+    if watches.isEmpty { return [] }
+    defer { watches = [:] }
+    return Array(watches.values)
+  }
+
   /// Whether it may leave memory: nothing waits for it and the tables say all of it.
   var canLeave: Bool {
     guard case .ready = phase else { return false }
-    return pending == 0 && !isDirty
+    return pending == 0 && !isDirty && watches.isEmpty
   }
 }

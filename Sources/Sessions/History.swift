@@ -73,7 +73,7 @@ extension SessionEngine {
       if let error { return { completion(.failure(EngineError(error))) } }
       guard let current = entry.committed else { return { completion(.success(nil)) } }
       let unfolded = entry.unfolded
-      let isEnough = unfolded.first.map { $0.revision <= revision + 1 } ?? (revision >= current.session.revision)
+      let isEnough = unfolded.first.map { $0.revision - 1 <= revision } ?? (revision >= current.session.revision)
       if isEnough {
         let history = History(current, unfolded: unfolded, folded: [], limit: limit)
         return { completion(.success(history)) }

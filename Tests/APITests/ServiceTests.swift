@@ -36,7 +36,7 @@ import Testing
     let service = try Service()
     #expect(try await service.send("GET", "/healthz").json["status"]?.string == "ok")
     #expect(try await service.send("GET", "/readyz").json["status"]?.string == "ready")
-    service.handler.isDraining = true
+    service.handler.drain()
     let draining = try await service.send("GET", "/readyz")
     #expect(draining.status == 503 && draining.code == "unavailable")
     #expect(draining["retry-after"] != nil)

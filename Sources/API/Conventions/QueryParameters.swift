@@ -51,13 +51,39 @@ struct QueryParameters: Sendable {
   /// A whole number from 1 on; one above `maximum` counts as `maximum`.
   func count(_ name: String, default preset: Int, maximum: Int) throws -> Int {
     guard let text = self[name] else { return preset }
-    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    let value = isNumber ? Int(text) ?? maximum : 0
-    guard value >= 1 else {
+    guard let value = Self.number(text), value >= 1 else {
       throw ProblemError(.badRequest, "The query parameter \(quoted(name)) is a whole number from 1 to \(maximum).")
+    }
+    return Int(min(value, Int64(maximum)))
+  }
+
+  /// A revision: a whole number from 0 on. Nil: not given.
+  func revision(_ name: String) throws -> Int64? {
+    guard let text = self[name] else { return nil }
+    guard let value = Self.number(text) else {
+      throw ProblemError(.badRequest, "The query parameter \(quoted(name)) is a revision: a whole number.")
+    }
+    return value
+  }
+
+  /// A number of seconds, fractions allowed; one above `maximum` counts as `maximum`. Nil: not given.
+  func seconds(_ name: String, maximum: Double) throws -> Double? {
+    guard let text = self[name] else { return nil }
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isDigit) }), let value = Double(text)
+    else {
+      throw ProblemError(.badRequest, "The query parameter \(quoted(name)) is a number of seconds from 0.")
     }
     return min(value, maximum)
   }
+
+  /// The number that `text` writes with digits alone; one that is too large for its type is as large as that allows.
+  private static func number(_ text: String) -> Int64? {
+    guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { return nil }
+    return Int64(text) ?? .max
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private static func isTrue(_ value: String?) -> Bool { value == nil || value == "true" || value == "1" }
 

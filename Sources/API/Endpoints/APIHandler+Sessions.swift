@@ -7,7 +7,10 @@ extension APIHandler {
   static let sessionRoutes: [Route] = [
     Route(.get, "/v1/sessions", query: ["limit", "after", "metadata."]) { try $0.listSessions($1) },
     Route(.post, "/v1/sessions", body: .optional) { try $0.createSession($1) },
-    Route(.get, "/v1/sessions/{id}") { try $0.read($1, sessionAnswer) },
+    Route(.get, "/v1/sessions/{id}", query: ["revision"]) { api, call in
+      guard let revision = try call.query.revision("revision") else { return try api.read(call, sessionAnswer) }
+      return try api.readEarlier(revision, call)
+    },
     Route(.put, "/v1/sessions/{id}", body: .required, changesSession: true, query: ["repair"]) {
       try $0.putSession($1)
     },

@@ -1,5 +1,7 @@
 /// The table of routes, one list for each family of endpoints. Whatever lists routes is made from it or tested against it.
 enum Routes {
-  static let all = APIHandler.serviceRoutes + APIHandler.sessionRoutes + APIHandler.operationRoutes
+  static let all =
+    APIHandler.serviceRoutes + APIHandler.sessionRoutes + APIHandler.operationRoutes + APIHandler.historyRoutes
+    + APIHandler.changeRoutes
   static let table = RouteTable(all)
 }

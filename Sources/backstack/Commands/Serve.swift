@@ -70,7 +70,7 @@ struct Serve {
 
   /// Answers what is under way, then makes the database file whole.
   private func stop() {
-    handler.isDraining = true
+    handler.drain()
     let drained = DispatchSemaphore(value: 0)
     server.drain(within: configuration.drainSeconds) { drained.signal() }
     drained.wait()

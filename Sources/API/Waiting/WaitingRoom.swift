@@ -1,0 +1,73 @@
+import Dispatch
+import Synchronization
+
+/// Where requests wait until their time is over: one ordered structure and one Dispatch timer for all of them.
+///
+/// `@unchecked Sendable`: Dispatch does not mark its timer, which is safe to schedule and cancel from any thread.
+final class WaitingRoom: @unchecked Sendable {
+  /// Called once when the time of a request is over, on the room's queue or on that of whoever closes the room.
+  typealias End = @Sendable () -> Void
+  /// Where a request waits.
+  typealias Place = DeadlineQueue<End>.Place
+
+  private struct State {
+    var waiting = DeadlineQueue<End>()
+    var armed: UInt64?
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let timer: any DispatchSourceTimer
+
+  init() {
+    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "backstack.waiting"))
+    timer.setEventHandler { [weak self] in self?.endDue() }
+    timer.schedule(deadline: .distantFuture)
+    timer.resume()
+  }
+
+  deinit { timer.cancel() }
+
+  /// Whether nobody waits.
+  var isEmpty: Bool { state.withLock { $0.waiting.first == nil } }
+
+  /// Takes a request in for so many seconds; nil when the room is closed: nobody waits any more.
+  func enter(seconds: Double, _ end: @escaping End) -> Place? {
+    state.withLock { state in
+      guard !state.isClosed else { return nil }
+      let place = state.waiting.add(end, due: DispatchTime.now().uptimeNanoseconds + UInt64(seconds * 1e9))
+      arm(&state)
+      return place
+    }
+  }
+
+  /// Lets a request go before its time.
+  func leave(_ place: Place) {
+    state.withLock { $0.waiting.remove(at: place) }
+  }
+
+  /// Ends all waiting, now and for ever.
+  func close() {
+    let ends = state.withLock { state in
+      state.isClosed = true
+      return state.waiting.takeAll()
+    }
+    for end in ends { end() }
+  }
+
+  private func endDue() {
+    let ends = state.withLock { state in
+      state.armed = nil
+      defer { arm(&state) }
+      return state.waiting.takeDue(at: DispatchTime.now().uptimeNanoseconds)
+    }
+    for end in ends { end() }
+  }
+
+  /// Sets the timer for who is first, unless it goes off earlier anyway.
+  private func arm(_ state: inout State) {
+    guard let first = state.waiting.first, first < state.armed ?? .max else { return }
+    state.armed = first
+    timer.schedule(deadline: DispatchTime(uptimeNanoseconds: first), leeway: .milliseconds(1))
+  }
+}
