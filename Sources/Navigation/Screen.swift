@@ -73,7 +73,9 @@ public final class Screen: Sendable {
   var idBytes: ArraySlice<UInt8> { json[Self.idKey.utf8CodeUnitCount..<Int(idEnd)] }
 
   /// The name in quotes.
-  var nameJSON: ArraySlice<UInt8> { json[Int(idEnd) + Self.nameKey.utf8CodeUnitCount..<Int(nameEnd)] }
+  var nameJSON: ArraySlice<UInt8> { json[nameRange] }
+
+  var nameRange: Range<Int> { Int(idEnd) + Self.nameKey.utf8CodeUnitCount..<Int(nameEnd) }
 
   /// The title in quotes.
   var titleJSON: ArraySlice<UInt8>? {

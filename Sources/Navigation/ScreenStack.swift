@@ -7,17 +7,23 @@ public struct ScreenStack: Sendable {
   final class Node: @unchecked Sendable {  // `below` is written only in `deinit`, when nobody else holds the node.
     let screen: Screen
     private(set) var below: Node?
-    /// Entries from here down.
-    let count: Int
+    private let count32: UInt32
+    private let path32: UInt32
     /// Octets of JSON from here down, with a comma or bracket for each entry.
     let bytes: Int
     /// The earliest `autoPopAt` from here down.
     let earliestAutoPop: Timestamp?
 
+    /// Entries from here down.
+    var count: Int { Int(count32) }
+    /// Octets of the names in quotes from here down, with a comma or bracket for each.
+    var pathBytes: Int { Int(path32) }
+
     init(_ screen: Screen, below: Node?) {
       self.screen = screen
       self.below = below
-      count = (below?.count ?? 0) + 1
+      count32 = (below?.count32 ?? 0) + 1
+      path32 = (below?.path32 ?? 0) + UInt32(screen.nameJSON.count) + 1
       bytes = (below?.bytes ?? 0) + screen.json.count + 1
       earliestAutoPop = Timestamp.earlier(screen.autoPopAt, below?.earliestAutoPop)
     }

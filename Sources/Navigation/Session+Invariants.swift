@@ -12,6 +12,9 @@ extension Session {
           if !ids.insert(node.screen.id).inserted { return "two screens \(node.screen.id)" }
           if node.count != (node.below?.count ?? 0) + 1 { return "miscounted screens" }
           if node.bytes != (node.below?.bytes ?? 0) + node.screen.json.count + 1 { return "miscounted bytes" }
+          if node.pathBytes != (node.below?.pathBytes ?? 0) + node.screen.nameJSON.count + 1 {
+            return "miscounted names"
+          }
           if node.screen.revision > revision { return "an entry of the future" }
           if node.screen.autoPopAt != nil { timers += 1 }
           next = node.below

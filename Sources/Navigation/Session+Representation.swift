@@ -84,21 +84,3 @@ extension Stack {
     out.append("}")
   }
 }
-
-extension ScreenStack {
-  /// Appends the array of entries, first to top. The list is linked from the top, so it is written from its end.
-  func append(to out: inout [UInt8]) {
-    let end = out.count + node.bytes
-    out.append(contentsOf: repeatElement(UInt8(ascii: ","), count: node.bytes))
-    out.withUnsafeMutableBytes { buffer in
-      var at = end
-      for screen in topFirst {
-        at -= screen.json.count
-        UnsafeMutableRawBufferPointer(rebasing: buffer[at..<at + screen.json.count]).copyBytes(from: screen.json)
-        at -= 1
-      }
-      buffer[at] = UInt8(ascii: "[")
-    }
-    out.append("]")
-  }
-}

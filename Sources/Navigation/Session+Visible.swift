@@ -57,11 +57,8 @@ extension Stack {
     out.append("\",\"depth\":")
     JSONWriter.append(Int64(screens.count), to: &out)
     out.append(",\"path\":")
-    for (index, screen) in screens.bottomFirst.enumerated() {
-      out.append(index == 0 ? "[" : ",")
-      out.append(contentsOf: screen.nameJSON)
-    }
-    out.append(canPop ? "],\"canPop\":true" : "],\"canPop\":false")
+    screens.appendPath(to: &out)
+    out.append(canPop ? ",\"canPop\":true" : ",\"canPop\":false")
   }
 
   /// Appends the back button, when there is one, and the bar in effect: `,"back":…,"bar":…`.
