@@ -2,7 +2,7 @@ public import HTTP
 
 /// What the operator decides about the API.
 public struct APIConfiguration: Sendable {
-  /// Called with the request's id and an error that nobody foresaw; any thread.
+  /// Called with the request's id, or `start`, and an error that nobody foresaw; any thread.
   public typealias ErrorReport = @Sendable (_ requestID: String, _ error: any Error) -> Void
 
   /// The program's version, for `GET /`.

@@ -8,6 +8,8 @@ import Synchronization
 public final class APIHandler: Sendable {
   let engine: SessionEngine
   let configuration: APIConfiguration
+  /// The rules of deep links.
+  let links: LinkLibrary
   /// Where requests wait for a change of a session.
   let waitingRoom = WaitingRoom()
   private let requestIDs = RequestIDSource()
@@ -16,6 +18,7 @@ public final class APIHandler: Sendable {
   public init(engine: SessionEngine, configuration: APIConfiguration) {
     self.engine = engine
     self.configuration = configuration
+    links = LinkLibrary(engine: engine) { configuration.report("start", $0) }
   }
 
   /// Whether the server is stopping.

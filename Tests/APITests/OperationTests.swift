@@ -15,7 +15,7 @@ import Testing
 
   @Test func everyOperationButThoseOfOtherFamiliesHasItsPath() {
     #expect(APIHandler.operationNames.allSatisfy(Operation.isKnown))
-    #expect(Set(Operation.names).subtracting(APIHandler.operationNames) == ["open", "undo"])
+    #expect(Set(Operation.names).subtracting(APIHandler.operationNames) == ["undo"])
   }
 
   @Test func theAnswerIsTheSessionAndItsChange() async throws {

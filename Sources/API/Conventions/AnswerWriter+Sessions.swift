@@ -56,12 +56,7 @@ extension AnswerWriter {
   }
 
   /// 304: the reader has the session already.
-  func notModified(_ session: CommittedSession) -> Response {
-    var fields = ResponseFields()
-    fields.append(.cacheControl, "no-cache")
-    fields.append(.etag, bytes: session.entityTag)
-    return empty(.notModified, fields)
-  }
+  func notModified(_ session: CommittedSession) -> Response { notModified(session.entityTag) }
 }
 
 extension Outcome {

@@ -30,6 +30,14 @@ struct AnswerWriter: Sendable {
     finish(status, fields, pretty ? body(json + suffix) : .joined(json, suffix: suffix))
   }
 
+  /// 304: the reader has what this tag, with its quotes, names.
+  func notModified(_ entityTag: [UInt8]) -> Response {
+    var fields = ResponseFields()
+    fields.append(.cacheControl, "no-cache")
+    fields.append(.etag, bytes: entityTag)
+    return empty(.notModified, fields)
+  }
+
   /// The answer to OPTIONS.
   func options(_ allow: String) -> Response {
     var fields = ResponseFields()

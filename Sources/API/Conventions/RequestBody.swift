@@ -24,17 +24,22 @@ enum RequestBody {
 
   /// The body as an object.
   static func object(_ call: Call) throws -> JSONValue {
-    var body = call.request.body
-    if body.isEmpty {
-      guard call.admission.route.body == .optional else {
-        throw ProblemError(.invalidJSON, "The body is empty; it must be a JSON object.")
-      }
-      body = Array("{}".utf8)
-    }
-    let root = try JSONDocument(body, maximumDepth: maximumDepth).root
+    let root = try value(call)
     guard root.kind == .object else {
       throw ProblemError(.invalidField, "The body must be a JSON object.", at: "#")
     }
     return root
+  }
+
+  /// The body, whatever JSON it is.
+  static func value(_ call: Call) throws -> JSONValue {
+    var body = call.request.body
+    if body.isEmpty {
+      guard call.admission.route.body == .optional else {
+        throw ProblemError(.invalidJSON, "The body is empty; it must be JSON.")
+      }
+      body = Array("{}".utf8)
+    }
+    return try JSONDocument(body, maximumDepth: maximumDepth).root
   }
 }

@@ -27,9 +27,12 @@ extension ResponseFields {
   }()
 
   /// The fields of JSON about one session.
-  static func tagged(_ session: CommittedSession) -> ResponseFields {
+  static func tagged(_ session: CommittedSession) -> ResponseFields { tagged(session.entityTag) }
+
+  /// The fields of JSON with this tag, quotes included.
+  static func tagged(_ entityTag: [UInt8]) -> ResponseFields {
     var fields = json
-    fields.append(.etag, bytes: session.entityTag)
+    fields.append(.etag, bytes: entityTag)
     return fields
   }
 }

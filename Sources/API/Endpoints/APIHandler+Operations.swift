@@ -8,15 +8,15 @@ extension APIHandler {
   /// The operations that have a path of their own.
   static let operationNames = [
     "push", "pop", "replace", "set", "setRoot", "navigate", "update", "insert", "remove", "present", "dismiss",
-    "select",
+    "select", "open",
   ]
 
   static let operationRoutes: [Route] =
     [
       Route(.post, "/v1/sessions/{id}/operations", body: .optional, changesSession: true) { api, call in
         let limits = api.engine.limits
-        return try api.perform(call) { body in
-          let batch = try OperationBatch.decode(body, limits: limits)
+        return try api.perform(call, reading: RequestBody.object) { body in
+          let batch = try OperationBatch.decode(body, links: api.links.current.rules, limits: limits)
           return { try $0.applying(batch, now: $1, limits: limits) }
         }
       }
@@ -24,22 +24,25 @@ extension APIHandler {
     + operationNames.map { name in
       Route(.post, "/v1/sessions/{id}/\(name)", body: .optional, changesSession: true) { api, call in
         let limits = api.engine.limits
-        return try api.perform(call) { body in
-          let operation = try Operation.decode(name: name, body: body, limits: limits)
+        return try api.perform(call, reading: RequestBody.object) { body in
+          let links = name == "open" ? api.links.current.rules : .none
+          let operation = try Operation.decode(name: name, body: body, links: links, limits: limits)
           return { try $0.applying(operation, now: $1, limits: limits) }
         }
       }
     }
 
   /// What a body asks for, ready to be applied.
-  private typealias Application = @Sendable (Session, Timestamp) throws -> Transition
+  typealias Application = @Sendable (Session, Timestamp) throws -> Transition
 
   /// Decodes the body here, on the connection's loop, and applies it where the session's writers take turns. A body that
   /// cannot be decoded is refused there too: a missing session and a condition that does not hold come first.
-  private func perform(_ call: Call, _ decode: (JSONValue) throws -> Application) throws -> Response? {
+  func perform(
+    _ call: Call, reading: (Call) throws -> JSONValue, _ decode: (JSONValue) throws -> Application
+  ) throws -> Response? {
     let id = try call.sessionID()
     let conditions = SessionConditions(call.request)
-    let application = Result { try decode(RequestBody.object(call)) }
+    let application = Result { try decode(reading(call)) }
     let minimal = Preference.wantsMinimal(call.request.fields)
     engine.perform(id, origin: call.admission.origin) { [engine] existing in
       let session = try Lifetime.existing(existing, id, now: engine.now)

@@ -1,4 +1,5 @@
 import HTTP
+import Navigation
 import Sessions
 
 extension APIHandler {
@@ -17,6 +18,19 @@ extension APIHandler {
         call.answer(wake: true) { try make(self.existing(try result.get(), id), call) }
       }
       return nil
+    }
+  }
+
+  /// Answers with a part of the committed session, or another form of it, under the session's tag; a reader that has it
+  /// already is told so (304).
+  func readPart(_ call: Call, _ make: @escaping @Sendable (Session, Call) throws -> [UInt8]) throws -> Response? {
+    try read(call) { committed, call in
+      // A request that would fail is not answered 304 (RFC 9110 §13.2.1).
+      let json = try make(committed.session, call)
+      if let conditions = SessionConditions(call.request), try !conditions.isModified(committed.session) {
+        return call.writer.notModified(committed)
+      }
+      return call.writer.json(.ok, json, .tagged(committed))
     }
   }
 

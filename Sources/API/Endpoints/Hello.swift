@@ -5,7 +5,8 @@ import Navigation
 /// `GET /`: what this is, where to go on, and how large things may get.
 enum Hello {
   private static let links: [(name: StaticString, path: String)] = [
-    ("sessions", "/v1/sessions"), ("health", "/healthz"), ("readiness", "/readyz"), ("problems", "/problems/{code}"),
+    ("sessions", "/v1/sessions"), ("links", "/v1/links"), ("health", "/healthz"), ("readiness", "/readyz"),
+    ("problems", "/problems/{code}"),
     ("inspector", "/inspector/"),
   ]
 

@@ -1,0 +1,57 @@
+import HTTP
+import JSON
+import Navigation
+import Sessions
+
+/// The rules of deep links (docs/api.md §7). `open`, which applies them, is an operation.
+extension APIHandler {
+  static let linkRoutes: [Route] = [
+    Route(.get, "/v1/links") { try $0.readLinks($1) },
+    Route(.put, "/v1/links", body: .required) { try $0.putLinks($1) },
+    Route(.delete, "/v1/links") { $0.deleteLinks($1) },
+    Route(.post, "/v1/links/resolve", body: .optional) { try $0.resolveLink($1) },
+  ]
+
+  private func readLinks(_ call: Call) throws -> Response? {
+    let edition = links.current
+    guard try LinkConditions.isModified(edition.entityTag, call.request) else {
+      return call.writer.notModified(edition.entityTag)
+    }
+    return Self.answer(edition, call)
+  }
+
+  /// The rules are read and compiled here, on the connection's loop, so that the writer only keeps their text.
+  private func putLinks(_ call: Call) throws -> Response? {
+    let request = call.request
+    let rules = Result { LinkRules?.some(try LinkRules.decode(RequestBody.object(call), limits: engine.limits)) }
+    links.replace(by: rules) {
+      try LinkConditions.check($0, request)
+    } _: { result in
+      call.answer(wake: true) { Self.answer(try result.get(), call) }
+    }
+    return nil
+  }
+
+  private func deleteLinks(_ call: Call) -> Response? {
+    let request = call.request
+    links.replace(by: .success(nil)) {
+      try LinkConditions.check($0, request)
+    } _: { result in
+      call.answer(wake: true) {
+        _ = try result.get()
+        return call.writer.empty(.noContent)
+      }
+    }
+    return nil
+  }
+
+  private func resolveLink(_ call: Call) throws -> Response? {
+    var json: [UInt8] = []
+    try links.current.rules.resolve(RequestBody.object(call)).append(to: &json)
+    return call.writer.json(.ok, json)
+  }
+
+  private static func answer(_ edition: LinkEdition, _ call: Call) -> Response {
+    call.writer.json(.ok, edition.rules.document, .tagged(edition.entityTag))
+  }
+}
