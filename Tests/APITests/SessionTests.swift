@@ -132,6 +132,33 @@ import Testing
     #expect(try afresh.json["revision"]?.int == 1)
   }
 
+  @Test func anExpiredSessionMakesRoom() async throws {
+    let service = try Service()
+    for (method, target) in [("POST", "/v1/sessions"), ("PUT", "/v1/sessions/e")] {
+      _ = try await service.send("POST", "/v1/sessions", body: #"{"id":"e","expiresIn":1}"#)
+      let old = try #require(try await service.send("GET", "/v1/sessions/e")["etag"])
+      service.clock.advance(milliseconds: 1000)
+      for path in ["/visible", "?revision=1", "/changes", "/navigation-path", "/react-navigation-state"] {
+        #expect(try await service.send("GET", "/v1/sessions/e\(path)").status == 410, "\(path)")
+      }
+      for operation in ["undo", "open", "operations"] {
+        #expect(try await service.send("POST", "/v1/sessions/e/\(operation)", body: "{").status == 410)
+      }
+      let afresh = try await service.send(method, target, body: #"{"id":"e","expiresIn":1}"#)
+      #expect(afresh.status == 201)
+      #expect(try afresh.json["revision"]?.int == 1)
+      #expect(afresh["etag"] != old)
+      let feed = try await service.send("GET", "/v1/sessions/e/changes")
+      #expect(try feed.json["changes"]?.count == 1)
+      service.clock.advance(milliseconds: 1000)
+      #expect(try await service.send("DELETE", "/v1/sessions/e").status == 204)
+      #expect(try await service.send("GET", "/v1/sessions/e").status == 404)
+    }
+    _ = try await service.send("POST", "/v1/sessions", body: #"{"id":"e","expiresIn":1}"#)
+    service.clock.advance(milliseconds: 1000 + 24 * 3600 * 1000)
+    #expect(try await service.send("DELETE", "/v1/sessions/e").code == "session_not_found")
+  }
+
   @Test func visibleIsTheBareObjectWithTheSessionsTag() async throws {
     let service = try Service()
     let made = try await service.send("POST", "/v1/sessions", body: #"{"id":"v"}"#)

@@ -69,9 +69,9 @@ extension APIHandler {
   private func deleteSession(_ call: Call) throws -> Response? {
     let id = try call.sessionID()
     let conditions = SessionConditions(call.request)
-    engine.perform(id, origin: call.admission.origin) { existing in
-      guard let existing else { throw ProblemError.sessionNotFound(id) }
-      try conditions?.check(existing)
+    engine.perform(id, origin: call.admission.origin) { [engine] existing in
+      let session = try Lifetime.kept(existing, id, now: engine.now)
+      try conditions?.check(session)
       return .delete
     } _: { result in
       call.answer(wake: false) {
