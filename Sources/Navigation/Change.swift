@@ -11,6 +11,7 @@ public struct Change: Equatable, Sendable {
   /// Ids of screens that were there before and are not now: layer by layer, bottom first, as they stood.
   public var removed: [String]
 
+  /// A change with the ids it added and removed.
   public init(revision: Int64, changed: Bool, added: [String] = [], removed: [String] = []) {
     self.revision = revision
     self.changed = changed
@@ -46,10 +47,12 @@ public struct Change: Equatable, Sendable {
 public struct Transition: Sendable {
   /// The state afterwards; the very state before when nothing changed.
   public var session: Session
+  /// What the step did.
   public var change: Change
   /// The operations for the change feed (docs/api.md §5), a JSON array: as they were sent, with the ids that were given.
   public var operations: [UInt8]
 
+  /// A step to `session`.
   public init(session: Session, change: Change, operations: [UInt8]) {
     self.session = session
     self.change = change

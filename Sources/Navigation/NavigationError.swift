@@ -25,12 +25,14 @@ public struct NavigationError: Error, Equatable, Sendable {
     case noLinkMatch = "no_link_match"
   }
 
+  /// The kind of the error, for programs.
   public var code: Code
   /// What is wrong, for a person.
   public var detail: String
   /// Where in the body, as a URI fragment (RFC 6901 §6) such as `#/screens/0/id`; nil when no member is to blame.
   public var pointer: String?
 
+  /// An error at `pointer`.
   public init(_ code: Code, _ detail: String, pointer: String? = nil) {
     self.code = code
     self.detail = detail

@@ -78,6 +78,7 @@ public struct ScreenStack: Sendable {
       nextNode = next
     }
 
+    /// The next screen further down.
     public mutating func next() -> Screen? {
       defer { nextNode = nextNode?.below }
       return nextNode?.screen

@@ -1,6 +1,7 @@
 /// One user's navigation state (docs/api.md §3): a value that never changes in place, whose parts are shared by the states
 /// before and after it.
 public struct Session: Sendable {
+  /// The name that clients use: 1–64 of `A–Z a–z 0–9 . _ ~ -`.
   public let id: String
   /// Random at each creation: tells a session from an earlier one of the same id.
   public let incarnation: UInt64

@@ -10,6 +10,7 @@ public struct LinkMatch: Sendable {
   }
 
   let pattern: String
+  /// What the rule wants done.
   public let mode: LinkMode
   let stack: String?
   let presentation: LinkPresentation?
