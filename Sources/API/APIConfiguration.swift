@@ -11,6 +11,8 @@ public struct APIConfiguration: Sendable {
   public var requiresPreconditions = false
   /// The server's limits, shown by `GET /`.
   public var limits = HTTPLimits()
+  /// Requests that may wait for a change at a time; one more ends the waiting of the one that is due first.
+  public var waitingRequests = 10_000
   /// Where errors that nobody foresaw are told in full.
   public var report: ErrorReport
 

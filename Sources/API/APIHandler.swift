@@ -11,13 +11,14 @@ public final class APIHandler: Sendable {
   /// The rules of deep links.
   let links: LinkLibrary
   /// Where requests wait for a change of a session.
-  let waitingRoom = WaitingRoom()
+  let waitingRoom: WaitingRoom
   private let requestIDs = RequestIDSource()
   private let draining = Atomic<Bool>(false)
 
   public init(engine: SessionEngine, configuration: APIConfiguration) {
     self.engine = engine
     self.configuration = configuration
+    waitingRoom = WaitingRoom(capacity: configuration.waitingRequests)
     links = LinkLibrary(engine: engine) { configuration.report("start", $0) }
   }
 

@@ -115,6 +115,17 @@ import Testing
     #expect(try await changes(service, "?after=3&wait=60").json["changes"]?.count == 0)
   }
 
+  @Test func oneTooManyEndsTheWaitingOfTheFirst() async throws {
+    let service = try Service { $0.waitingRequests = 1 }
+    _ = try await service.send("POST", "/v1/sessions", body: #"{"id":"s"}"#)
+    async let first = changes(service, "?after=1&wait=30")
+    await waitUntilSomebodyWaits(service)
+    async let second = changes(service, "?after=1&wait=60")
+    #expect(try await first.json["changes"]?.count == 0)
+    _ = try await service.send("POST", "/v1/sessions/s/push", body: #"{"screen":"x"}"#)
+    #expect(try await second.json["changes"]?.count == 1)
+  }
+
   private func waitUntilSomebodyWaits(_ service: Service) async {
     while service.handler.waitingRoom.isEmpty { await Task.yield() }
   }

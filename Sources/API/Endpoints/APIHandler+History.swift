@@ -45,8 +45,8 @@ extension APIHandler {
   }
 
   private static func revisionNotFound(_ revision: Int64?, _ history: History?) -> ProblemError {
-    let kept = history.map { " Kept are \($0.oldest) to \($0.current.session.revision)." } ?? ""
-    let missing = revision.map { "The session has no revision \($0) any more, or never had." }
-    return ProblemError(.revisionNotFound, (missing ?? "There is no earlier state to go back to.") + kept)
+    let present = history.map { " It is at revision \($0.current.session.revision)." } ?? ""
+    let missing = revision.map { "The session has no revision \($0), or none that is still kept." }
+    return ProblemError(.revisionNotFound, (missing ?? "The session has no earlier state that is kept.") + present)
   }
 }

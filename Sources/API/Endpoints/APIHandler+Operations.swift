@@ -22,10 +22,11 @@ extension APIHandler {
       }
     ]
     + operationNames.map { name in
-      Route(.post, "/v1/sessions/{id}/\(name)", body: .optional, changesSession: true) { api, call in
+      let isOpen = name == "open"
+      return Route(.post, "/v1/sessions/{id}/\(name)", body: .optional, changesSession: true) { api, call in
         let limits = api.engine.limits
         return try api.perform(call, reading: RequestBody.object) { body in
-          let links = name == "open" ? api.links.current.rules : .none
+          let links = isOpen ? api.links.current.rules : .none
           let operation = try Operation.decode(name: name, body: body, links: links, limits: limits)
           return { try $0.applying(operation, now: $1, limits: limits) }
         }

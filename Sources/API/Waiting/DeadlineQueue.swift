@@ -1,7 +1,7 @@
 /// Values with the time at which each is due, the earliest first.
 ///
-/// A sorted array: there are no more waiting requests than connections, and most of them wait equally long, so that a new one
-/// nearly always goes to the end.
+/// A sorted array: there are some thousands at most, and most of them wait equally long, so that a new one nearly always goes
+/// to the end.
 struct DeadlineQueue<Value> {
   /// Where a value stands: its time in nanoseconds, and a number that tells it from others of the same time.
   struct Place: Comparable, Hashable, Sendable {
@@ -13,6 +13,8 @@ struct DeadlineQueue<Value> {
 
   private var items: [(place: Place, value: Value)] = []
   private var lastNumber: UInt64 = 0
+
+  var count: Int { items.count }
 
   /// When the earliest value is due.
   var first: UInt64? { items.first?.place.time }
@@ -28,6 +30,11 @@ struct DeadlineQueue<Value> {
   mutating func remove(at place: Place) {
     let index = index(of: place)
     if index < items.count, items[index].place == place { items.remove(at: index) }
+  }
+
+  /// Takes the earliest value.
+  mutating func takeFirst() -> Value? {
+    items.isEmpty ? nil : items.removeFirst().value
   }
 
   /// Takes the values that are due at `now`, the earliest first.

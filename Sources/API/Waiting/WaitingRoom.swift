@@ -17,9 +17,13 @@ final class WaitingRoom: @unchecked Sendable {
   }
 
   private let state = Mutex(State())
+  private let capacity: Int
   private let timer: any DispatchSourceTimer
 
-  init() {
+  /// - Parameter capacity: how many may wait. Who comes then ends the waiting of who is due first: nobody tells this room of
+  ///   clients that left, so that a crowd of those must not be held until its time is over.
+  init(capacity: Int) {
+    self.capacity = capacity
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "backstack.waiting"))
     timer.setEventHandler { [weak self] in self?.endDue() }
     timer.schedule(deadline: .distantFuture)
@@ -33,12 +37,15 @@ final class WaitingRoom: @unchecked Sendable {
 
   /// Takes a request in for so many seconds; nil when the room is closed: nobody waits any more.
   func enter(seconds: Double, _ end: @escaping End) -> Place? {
-    state.withLock { state in
-      guard !state.isClosed else { return nil }
+    let (place, surplus) = state.withLock { state -> (Place?, End?) in
+      guard !state.isClosed else { return (nil, nil) }
+      let surplus = state.waiting.count < capacity ? nil : state.waiting.takeFirst()
       let place = state.waiting.add(end, due: DispatchTime.now().uptimeNanoseconds + UInt64(seconds * 1e9))
       arm(&state)
-      return place
+      return (place, surplus)
     }
+    surplus?()
+    return place
   }
 
   /// Lets a request go before its time.
