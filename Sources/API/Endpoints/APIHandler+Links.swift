@@ -1,3 +1,4 @@
+import Dispatch
 import HTTP
 import JSON
 import Navigation
@@ -7,7 +8,7 @@ import Sessions
 extension APIHandler {
   static let linkRoutes: [Route] = [
     Route(.get, "/v1/links") { try $0.readLinks($1) },
-    Route(.put, "/v1/links", body: .required) { try $0.putLinks($1) },
+    Route(.put, "/v1/links", body: .required) { $0.putLinks($1) },
     Route(.delete, "/v1/links") { $0.deleteLinks($1) },
     Route(.post, "/v1/links/resolve", body: .optional) { try $0.resolveLink($1) },
   ]
@@ -20,14 +21,16 @@ extension APIHandler {
     return Self.answer(edition, call)
   }
 
-  /// The rules are read and compiled here, on the connection's loop, so that the writer only keeps their text.
-  private func putLinks(_ call: Call) throws -> Response? {
+  /// Compiling thousands of rules takes a while, so it is done on a queue where nobody waits for it.
+  private func putLinks(_ call: Call) -> Response? {
     let request = call.request
-    let rules = Result { LinkRules?.some(try LinkRules.decode(RequestBody.object(call), limits: engine.limits)) }
-    links.replace(by: rules) {
-      try LinkConditions.check($0, request)
-    } _: { result in
-      call.answer(wake: true) { Self.answer(try result.get(), call) }
+    DispatchQueue.global(qos: .utility).async { [engine, links] in
+      let rules = Result { LinkRules?.some(try LinkRules.decode(RequestBody.object(call), limits: engine.limits)) }
+      links.replace(by: rules) {
+        try LinkConditions.check($0, request)
+      } _: { result in
+        call.answer(wake: true) { Self.answer(try result.get(), call) }
+      }
     }
     return nil
   }
