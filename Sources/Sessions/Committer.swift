@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Navigation
 import Synchronization
 
@@ -83,12 +84,22 @@ final class Committer: @unchecked Sendable {
         afterBatch()
         if folder.journalBytes > configuration.foldBytes { foldStep() }
       }
+      if batch.count >= Self.crowd { gather() }
       if !errands.isEmpty {
         for errand in errands { errand() }
         afterBatch()
       }
     }
     scheduleIdleFold()
+  }
+
+  /// Changes in a batch from which its clients are a crowd.
+  private static let crowd = 4
+
+  /// Lets a crowd's next requests arrive: the answers of a batch bring them, and a commit that takes all of them along costs the
+  /// processor little more than one that takes the first few. One or two clients never wait.
+  private func gather() {
+    usleep(configuration.gatherMicroseconds)
   }
 
   /// What came in since the last call; nil when nothing did, and then the next submission starts a run.

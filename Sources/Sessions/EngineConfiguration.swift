@@ -16,6 +16,8 @@ public struct EngineConfiguration: Sendable {
   public var foldSessions = 64
   /// Milliseconds without a commit after which the journal is folded.
   public var idleMilliseconds = 250
+  /// Microseconds that the writer waits after a batch of several changes for the next ones: about what a commit takes.
+  public var gatherMicroseconds: UInt32 = 200
   /// Changes in one transaction at most.
   public var batchCount = 1024
 
