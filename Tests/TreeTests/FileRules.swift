@@ -26,7 +26,9 @@ import Testing
   @Test func noFileKnowsTheMachineItWasWrittenOn() throws {
     let marks = ["/wo" + "rk/", "/ho" + "me/", "/ro" + "ot/", "/Us" + "ers/"]
     for file in try everything() {
-      for mark in marks { #expect(!file.text.contains(mark), "\(file) names \(mark)") }
+      // A JSON pointer to the root of a session is no path of a machine.
+      let text = file.text.replacing("#/ro" + "ot/", with: "")
+      for mark in marks { #expect(!text.contains(mark), "\(file) names \(mark)") }
     }
   }
 
