@@ -45,8 +45,9 @@ extension Edit {
   /// Refuses what would add a second screen to a bare one.
   func checkTakesScreens(_ place: Place) throws(NavigationError) {
     guard layers[place.layer].container == .screen else { return }
+    let remedy = place.layer == 0 ? "make the base a stack with setRoot" : "present it with embedInStack: true"
     throw NavigationError(
-      .noNavigationStack, "layer \(layers[place.layer].id) holds one bare screen and no stack to push on")
+      .noNavigationStack, "layer \(layers[place.layer].id) holds one bare screen and no stack to push on; \(remedy)")
   }
 
   func holdsLayer(_ id: String) -> Bool {

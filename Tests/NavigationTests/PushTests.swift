@@ -32,6 +32,16 @@ struct PushTests {
   }
 
   @Test(arguments: [
+    ("root[a#a1] sheet:m1(b#b1)", "present it with embedInStack: true"),
+    ("root(a#a1)", "make the base a stack with setRoot"),
+  ])
+  func aBareScreensRefusalSaysWhatWouldHelp(start: String, remedy: String) throws {
+    var rig = try Rig(start)
+    let error = #expect(throws: NavigationError.self) { try rig.perform("push", #"{"screen":"c"}"#) }
+    #expect(error?.detail.hasSuffix(remedy) == true)
+  }
+
+  @Test(arguments: [
     (#"{}"#, "invalid_field #/screen"), (#"{"screen":""}"#, "invalid_field #/screen"),
     (#"{"screen":5}"#, "invalid_field #/screen"), (#"{"screen":null}"#, "invalid_field #/screen"),
     (#"{"screen":"a\u0007b"}"#, "invalid_field #/screen"), (#"{"screen":"a\u0085"}"#, "invalid_field #/screen"),
