@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Navigation paths of SwiftUI")
 struct NavigationPathTests {
-  private func path(_ rig: Rig, _ layer: String? = nil, _ stack: String? = nil) throws -> String {
+  func path(_ rig: Rig, _ layer: String? = nil, _ stack: String? = nil) throws -> String {
     var out: [UInt8] = []
     try rig.session.appendNavigationPath(layer: layer, stack: stack, to: &out)
     return String(decoding: out, as: UTF8.self)
   }
 
-  private func put(
+  func put(
     _ rig: inout Rig, _ body: String, layer: String? = nil, stack: String? = nil
   ) throws -> String {
     let rigBefore = rig
