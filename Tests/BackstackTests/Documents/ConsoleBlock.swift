@@ -9,7 +9,7 @@ struct ConsoleBlock {
 
   /// The blocks of a Markdown text that are fenced as `console`.
   static func all(in markdown: String) -> [ConsoleBlock] {
-    markdown.components(fencedAs: "console").map { block in
+    Document.blocks(of: markdown, fencedAs: "console").map { block in
       var steps: [Step] = []
       var command = ""
       var output: [Substring] = []
@@ -48,24 +48,6 @@ extension ConsoleBlock.Step {
 }
 
 extension String {
-  fileprivate func components(fencedAs name: String) -> [String] {
-    var blocks: [String] = []
-    var block: [Substring]?
-    for line in split(separator: "\n", omittingEmptySubsequences: false) {
-      if let lines = block {
-        if line == "```" {
-          blocks.append(lines.joined(separator: "\n"))
-          block = nil
-        } else {
-          block?.append(line)
-        }
-      } else if line == "```\(name)" {
-        block = []
-      }
-    }
-    return blocks
-  }
-
   fileprivate var trimmingEnd: String {
     var text = self
     while let last = text.last, last.isWhitespace { text.removeLast() }
