@@ -11,6 +11,7 @@ struct OperationEcho {
     _ operation: Operation, screenIDs: [String], layerID: String?, to out: inout [UInt8]
   ) {
     var echo = OperationEcho(screenIDs: screenIDs[...])
+    echo.writer.bytes.reserveCapacity(192)
     echo.write(operation, layerID: layerID)
     out.append(contentsOf: OpaqueValue.plainSlashes(echo.writer.bytes))
   }

@@ -1,7 +1,8 @@
 import Navigation
 
-/// What waits for the writer: a change to be made durable, or an answer that must wait for the state that it saw.
-struct Proposal: Sendable {
+/// What waits for the writer: a change to be made durable, or an answer that must wait for the state that it saw. An object, since
+/// it goes through several lists on its way.
+final class Proposal: Sendable {
   let entry: Entry
   /// The entry's epoch when it was staged; an older one is void.
   let epoch: Int
@@ -12,6 +13,18 @@ struct Proposal: Sendable {
   /// What the writer hands over when all is durable.
   let answer: Answer
   let completion: @Sendable (Result<Outcome, any Error>) -> Void
+
+  init(
+    entry: Entry, epoch: Int, record: ChangeRecord?, after: CommittedSession?, answer: Answer,
+    completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+  ) {
+    self.entry = entry
+    self.epoch = epoch
+    self.record = record
+    self.after = after
+    self.answer = answer
+    self.completion = completion
+  }
 
   enum Answer: Sendable {
     case changed(Change?, created: Bool)

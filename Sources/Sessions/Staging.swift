@@ -1,3 +1,4 @@
+import JSON
 import Navigation
 
 /// Turns a decision on an entry's staged state into a proposal. Pure but for the entry, whose shard is locked.
@@ -74,11 +75,16 @@ struct Staging {
   private func feed(_ transition: Transition) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(160 + transition.operations.count)
-    out += "{\"revision\":\(transition.change.revision),\"at\":\"".utf8
+    out += #"{"revision":"#.utf8
+    JSONWriter.append(transition.change.revision, to: &out)
+    out += #","at":""#.utf8
     transition.session.updatedAt.appendRFC3339(to: &out)
     // An origin is made of the letters of ids: it needs no escapes.
-    if let origin { out += "\",\"origin\":\"\(origin)".utf8 }
-    out += "\",\"operations\":".utf8
+    if let origin {
+      out += #"","origin":""#.utf8
+      out += origin.utf8
+    }
+    out += #"","operations":"#.utf8
     out += transition.operations
     transition.change.appendScreens(to: &out)
     out.append(UInt8(ascii: "}"))
