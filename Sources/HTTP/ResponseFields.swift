@@ -5,8 +5,17 @@
 public struct ResponseFields: Equatable, Sendable {
   private(set) var bytes: [UInt8] = []
 
+  /// Octets that the usual handful of lines takes; more grows geometrically.
+  private static let usual = 320
+
   /// No fields.
   public init() {}
+
+  /// The lines of `other`, with room for more.
+  public init(beginningWith other: ResponseFields) {
+    bytes.reserveCapacity(Self.usual)
+    bytes.append(contentsOf: other.bytes)
+  }
 
   /// Adds a line. CR, LF and NUL in the value become SP (RFC 9110 §5.5): nothing in a value can begin another line.
   public mutating func append(_ name: FieldName, _ value: String) {
@@ -19,8 +28,7 @@ public struct ResponseFields: Equatable, Sendable {
   }
 
   private mutating func appendLine(_ name: FieldName, _ value: some Collection<UInt8>) {
-    // Room for the usual handful of lines; more grows geometrically.
-    if bytes.isEmpty { bytes.reserveCapacity(256) }
+    if bytes.isEmpty { bytes.reserveCapacity(Self.usual) }
     name.append(to: &bytes)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(Octet.space)

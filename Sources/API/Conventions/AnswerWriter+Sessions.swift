@@ -10,9 +10,8 @@ extension AnswerWriter {
 
   /// A session's cached representation with what follows its last member; `suffix` ends with `end`.
   func session(
-    _ status: Status, _ session: CommittedSession, suffix: [UInt8] = end, _ fields: ResponseFields = .json
+    _ status: Status, _ session: CommittedSession, suffix: [UInt8] = end, _ fields: consuming ResponseFields = .json
   ) -> Response {
-    var fields = fields
     fields.append(.etag, bytes: session.entityTag)
     return joined(status, session.representation, suffix, fields)
   }
@@ -35,7 +34,9 @@ extension AnswerWriter {
     let after = try outcome.existing
     guard let change = outcome.change else { return session(.ok, after) }
     if minimal { return self.minimal(after, change) }
-    var suffix = Array(#","change":"#.utf8)
+    var suffix: [UInt8] = []
+    suffix.reserveCapacity(128)
+    suffix += #","change":"#.utf8
     change.append(to: &suffix)
     suffix += Self.end
     return session(.ok, after, suffix: suffix)

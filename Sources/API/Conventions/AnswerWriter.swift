@@ -26,7 +26,7 @@ struct AnswerWriter: Sendable {
   }
 
   /// A cached beginning and a small end, which ends with a line feed; both are copied once, on their way out.
-  func joined(_ status: Status, _ json: [UInt8], _ suffix: [UInt8], _ fields: ResponseFields) -> Response {
+  func joined(_ status: Status, _ json: [UInt8], _ suffix: [UInt8], _ fields: consuming ResponseFields) -> Response {
     finish(status, fields, pretty ? body(json + suffix) : .joined(json, suffix: suffix))
   }
 
@@ -77,8 +77,8 @@ struct AnswerWriter: Sendable {
     .joined(pretty ? JSONPretty.indent(json) : json, suffix: Self.lineFeed)
   }
 
-  private func finish(_ status: Status, _ fields: ResponseFields, _ body: ResponseBody) -> Response {
-    var fields = fields
+  /// `fields` is consumed: a line added to a copy that somebody still holds would copy them all.
+  private func finish(_ status: Status, _ fields: consuming ResponseFields, _ body: ResponseBody) -> Response {
     fields.append(.xRequestID, requestID.text)
     return Response(status: status, fields: fields, body: body)
   }

@@ -2,8 +2,10 @@ import HTTP
 import Sessions
 
 extension ResponseFields {
-  /// The fields of JSON that changes: a cache asks before it uses what it has.
-  static let json: ResponseFields = {
+  /// The fields of JSON that changes: a cache asks before it uses what it has. Each answer adds lines to its own.
+  static var json: ResponseFields { ResponseFields(beginningWith: jsonLines) }
+
+  private static let jsonLines: ResponseFields = {
     var fields = ResponseFields()
     fields.append(.contentType, Media.json.contentType)
     fields.append(.cacheControl, "no-cache")
