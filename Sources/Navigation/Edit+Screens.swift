@@ -47,7 +47,8 @@ extension Edit {
     guard layers[place.layer].container == .screen else { return }
     let remedy = place.layer == 0 ? "make the base a stack with setRoot" : "present it with embedInStack: true"
     throw NavigationError(
-      .noNavigationStack, "layer \(layers[place.layer].id) holds one bare screen and no stack to push on; \(remedy)")
+      .noNavigationStack,
+      "layer \(quoted(layers[place.layer].id)) holds one bare screen and no stack to push on; \(remedy)")
   }
 
   func holdsLayer(_ id: String) -> Bool {
@@ -86,6 +87,6 @@ extension Edit {
   }
 
   private static func duplicate(_ id: String, at path: String) -> NavigationError {
-    NavigationError(.duplicateID, "there is a screen \(id) already", pointer: "#" + path)
+    NavigationError(.duplicateID, "there is a screen \(quoted(id)) already", pointer: "#" + path)
   }
 }

@@ -42,7 +42,7 @@ struct Edit {
     guard let id = address?.stack else { return Place(layer: layer, stack: layers[layer].active) }
     guard let stack = layers[layer].stackIndex(id) else {
       throw NavigationError(
-        .stackNotFound, "layer \(layers[layer].id) has no stack \(id)", pointer: "#/at/stack")
+        .stackNotFound, "layer \(quoted(layers[layer].id)) has no stack \(quoted(id))", pointer: "#/at/stack")
     }
     return Place(layer: layer, stack: stack)
   }
@@ -50,7 +50,7 @@ struct Edit {
   func layerIndex(_ address: Address?) throws(NavigationError) -> Int {
     guard let id = address?.layer else { return layers.count - 1 }
     guard let index = layers.firstIndex(where: { $0.id == id }) else {
-      throw NavigationError(.layerNotFound, "there is no layer \(id)", pointer: "#/at/layer")
+      throw NavigationError(.layerNotFound, "there is no layer \(quoted(id))", pointer: "#/at/layer")
     }
     return index
   }
@@ -70,7 +70,7 @@ struct Edit {
         }
       }
     }
-    throw NavigationError(.screenNotInStack, "there is no screen \(id) to be found", pointer: "#/\(key)")
+    throw NavigationError(.screenNotInStack, "there is no screen \(quoted(id)) to be found", pointer: "#/\(key)")
   }
 
   /// Takes away the layers above `layer`.

@@ -133,7 +133,7 @@ extension LayerCheck {
   ) throws(NavigationError) -> Bool {
     guard let id = stack.id else { throw .invalid("\(path)/id", "a stack beside others needs an id") }
     if ids.insert(id).inserted { return true }
-    try fault(NavigationError(.duplicateID, "the layer has a stack \(id) already", pointer: "#\(path)/id"))
+    try fault(NavigationError(.duplicateID, "the layer has a stack \(quoted(id)) already", pointer: "#\(path)/id"))
     return false
   }
 
@@ -153,7 +153,7 @@ extension LayerCheck {
     for (number, screen) in stack.screens.enumerated() {
       if let id = screen.id, !screenIDs.insert(id).inserted {
         let idPath = draft.form == .screen ? "/id" : "\(screensPath)/\(number)/id"
-        try fault(NavigationError(.duplicateID, "there is a screen \(id) already", pointer: "#" + idPath))
+        try fault(NavigationError(.duplicateID, "there is a screen \(quoted(id)) already", pointer: "#" + idPath))
         continue
       }
       screens.append(screen)

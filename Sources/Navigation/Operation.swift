@@ -36,7 +36,8 @@ public struct Operation: Sendable {
       return Operation(name: name, command: open, sent: body)
     }
     guard let type = command(name) else {
-      let detail = name == "undo" ? "undo stands alone: it is about whole revisions" : "there is no operation \(name)"
+      let detail =
+        name == "undo" ? "undo stands alone: it is about whole revisions" : "there is no operation \(quoted(name))"
       throw NavigationError(.unknownOperation, detail, pointer: "#/op")
     }
     return Operation(name: name, command: try type.init(body, isInBatch: isInBatch, limits: limits), sent: body)

@@ -62,6 +62,27 @@ import Testing
     }
   }
 
+  @Test func detailsAreSentencesThatNameTheirPlace() async throws {
+    let service = try Service()
+    _ = try await service.send("POST", "/v1/sessions", body: #"{"id":"s"}"#)
+    for (operation, body, detail) in [
+      ("push", #"{"scren":"x"}"#, "#/scren: there is no such field here."),
+      ("push", #"{"screen":"#, "The text ends too early (byte 10 of the body)."),
+      ("pop", #"{"to":"x"}"#, "#/to: there is no screen 'x' to pop to."),
+      ("dismiss", "{}", "No modal is presented."),
+      ("operations", #"{"operations":[{"op":"fly"}]}"#, "#/operations/0/op: there is no operation 'fly'."),
+    ] {
+      let answer = try await service.send("POST", "/v1/sessions/s/\(operation)", body: body)
+      #expect(try answer.json["detail"]?.string == detail)
+    }
+  }
+
+  @Test func anEntryOfErrorsIsASentenceBesideItsPointer() async throws {
+    let answer = try await Service().send("POST", "/v1/sessions", body: #"{"id":"my phone"}"#)
+    #expect(
+      answer.text.contains(##""errors":[{"pointer":"#/id","detail":"Must be 1 to 64 of A–Z a–z 0–9 . _ ~ -."}]"##))
+  }
+
   @Test func aDocumentHasItsMembersInOrder() async throws {
     let service = try Service()
     let answer = try await service.send("POST", "/v1/sessions", body: #"{"name":"x"}"#)

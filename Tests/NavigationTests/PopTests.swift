@@ -100,6 +100,13 @@ struct PopTests {
     #expect(error?.detail.contains("dismiss") == true)
   }
 
+  @Test(arguments: [("a", "only screen"), ("a,b", "one screen"), ("a,b,c", "2 screens")])
+  func theDetailOfTooManyTellsHowManyThereAre(_ screens: String, _ words: String) throws {
+    var rig = try Rig("root[\(screens)]")
+    let error = #expect(throws: NavigationError.self) { try rig.perform("pop", #"{"count":9}"#) }
+    #expect(error?.detail.contains(words) == true)
+  }
+
   @Test func whatWasRemovedIsToldBottomFirst() throws {
     var rig = try Rig("root[a#a1,b#b1,c#c1]")
     let change = try rig.perform("pop", #"{"toRoot":true}"#)

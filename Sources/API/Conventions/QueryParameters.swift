@@ -1,4 +1,5 @@
 import HTTP
+import Navigation
 
 /// The query of a request, checked against what its route takes.
 struct QueryParameters: Sendable {

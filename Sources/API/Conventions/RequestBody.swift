@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Navigation
 
 /// Request bodies: JSON, without a content coding (docs/api.md §2).
 enum RequestBody {

@@ -1,6 +1,7 @@
 import Dispatch
 import HTTP
 import JSON
+import Navigation
 import Sessions
 
 /// The service itself (docs/api.md §9).

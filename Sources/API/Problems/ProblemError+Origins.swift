@@ -14,13 +14,20 @@ extension ProblemError {
 
   /// A body that is not JSON.
   init(_ error: JSONError) {
-    self.init(.invalidJSON, "\(error.reason) (byte \(error.offset) of the body).")
+    self.init(.invalidJSON, Self.sentence("\(error.reason) (byte \(error.offset) of the body)"))
   }
 
-  /// What the model's rules refused.
+  /// What the model's rules refused. They speak in half sentences about the member that a pointer names.
   init(_ error: NavigationError) {
-    self.init(Problem.named(error.code.rawValue) ?? .invalidField, error.detail, at: error.pointer)
+    let sentence = Self.sentence(error.detail)
+    let isInside = error.pointer != nil && error.pointer != "#"
+    self.init(
+      Problem.named(error.code.rawValue) ?? .invalidField,
+      isInside ? "\(error.pointer ?? ""): \(error.detail)." : sentence)
+    if let pointer = error.pointer { errors = [Entry(pointer: pointer, detail: sentence)] }
   }
+
+  private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
   /// What the engine could not do.
   init(_ error: EngineError) {

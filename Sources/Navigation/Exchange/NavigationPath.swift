@@ -11,7 +11,7 @@ public struct NavigationPath: Sendable {
     _ body: JSONValue, limits: NavigationLimits = NavigationLimits()
   ) throws(NavigationError) -> NavigationPath {
     guard body.kind == .array, body.count % 2 == 0 else {
-      throw .invalid("", "must be an array of pairs: the name of a screen, and its params as a JSON text")
+      throw .invalid("", "the body must be an array of pairs: the name of a screen, and its params as a JSON text")
     }
     var drafts: [ScreenDraft] = []
     var name: String?

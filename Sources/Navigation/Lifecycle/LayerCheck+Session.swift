@@ -37,7 +37,7 @@ extension LayerCheck {
     _ draft: LayerDraft, path: String, _ ids: inout Set<String>
   ) throws(NavigationError) -> Bool {
     guard let id = draft.id, !ids.insert(id).inserted else { return true }
-    let detail = "there is a layer \(id) already"
+    let detail = "there is a layer \(quoted(id)) already"
     try fault(
       id == Identifier.root
         ? .invalid("\(path)/id", detail) : NavigationError(.duplicateID, detail, pointer: "#\(path)/id"))

@@ -30,7 +30,7 @@ struct ParamsTemplate: Sendable {
 
   private static func check(_ value: JSONValue, names: [String], at path: String) throws(NavigationError) {
     if let name = name(in: value), !names.contains(name) {
-      throw .invalid(path, "the pattern has no parameter \(name)")
+      throw .invalid(path, "the pattern has no parameter \(quoted(name))")
     }
     for (key, member) in value.members {
       try check(member, names: names, at: path + "/" + JSONPointer.token(key.string))

@@ -27,9 +27,9 @@ struct Dismiss: Command {
       default: try common.take(key, value)
       }
     }
-    if to != nil, layer != nil { throw .invalid("/to", "goes not with layer") }
-    if count != nil, layer != nil || to != nil { throw .invalid("/count", "goes not with layer or to") }
-    if all, layer != nil || to != nil || count != nil { throw .invalid("/all", "goes not with layer, to or count") }
+    if to != nil, layer != nil { throw .invalid("/to", "does not go with layer") }
+    if count != nil, layer != nil || to != nil { throw .invalid("/count", "does not go with layer or to") }
+    if all, layer != nil || to != nil || count != nil { throw .invalid("/all", "does not go with layer, to or count") }
     if layer == Identifier.root { throw .invalid("/layer", "the base is never dismissed") }
     target = layer.map(Target.layer) ?? to.map(Target.above) ?? count.map(Target.count) ?? (all ? .all : .top)
   }
@@ -55,14 +55,19 @@ struct Dismiss: Command {
 
   private func index(of id: String, at key: StaticString, _ edit: Edit) throws(NavigationError) -> Int {
     guard let index = edit.layers.firstIndex(where: { $0.id == id }) else {
-      throw NavigationError(.layerNotFound, "there is no layer \(id)", pointer: "#/\(key)")
+      throw NavigationError(.layerNotFound, "there is no layer \(quoted(id))", pointer: "#/\(key)")
     }
     return index
   }
 
   private func checkPresented(_ count: Int, of modals: Int, at pointer: String?) throws(NavigationError) {
     guard count > modals else { return }
-    let detail = modals == 0 ? "no modal is presented" : "only \(modals) modals are presented"
+    let detail =
+      switch modals {
+      case 0: "no modal is presented"
+      case 1: "only one modal is presented"
+      default: "only \(modals) modals are presented"
+      }
     throw NavigationError(.nothingPresented, detail, pointer: pointer)
   }
 }

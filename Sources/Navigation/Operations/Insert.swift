@@ -20,7 +20,7 @@ struct Insert: Command {
       }
     }
     draft = try fields.draft()
-    if before != nil, after != nil { throw .invalid("/after", "goes not with before") }
+    if before != nil, after != nil { throw .invalid("/after", "does not go with before") }
     guard let neighbour = before ?? after else { throw .invalid("/before", "before or after is needed") }
     self.neighbour = neighbour
     isBefore = before != nil

@@ -72,7 +72,7 @@ struct Open: AppliedCommand {
   private func base(_ edit: Edit) throws(NavigationError) -> Edit.Place {
     guard let id = match.stack else { return Edit.Place(layer: 0, stack: edit.layers[0].active) }
     guard let index = edit.layers[0].stackIndex(id) else {
-      throw NavigationError(.stackNotFound, "the base has no stack \(id)", pointer: "#/url")
+      throw NavigationError(.stackNotFound, "the base has no stack \(quoted(id))", pointer: "#/url")
     }
     return Edit.Place(layer: 0, stack: index)
   }

@@ -47,8 +47,8 @@ struct Pop: Command {
       default: try common.take(key, value)
       }
     }
-    if to != nil, count != nil { throw .invalid("/to", "goes not with count") }
-    if toRoot, count != nil || to != nil { throw .invalid("/toRoot", "goes not with count or to") }
+    if to != nil, count != nil { throw .invalid("/to", "does not go with count") }
+    if toRoot, count != nil || to != nil { throw .invalid("/toRoot", "does not go with count or to") }
     if inclusive != nil, to == nil { throw .invalid("/inclusive", "goes only with to") }
     if ifMissing != nil, to == nil { throw .invalid("/ifMissing", "goes only with to") }
     if scope != nil, to == nil, !toRoot { throw .invalid("/scope", "goes only with to or toRoot") }
@@ -90,7 +90,7 @@ struct Pop: Command {
       try edit.checkDepth(edit[place].screens.count + 1, at: "to")
       edit[place].screens.push(edit.make(ScreenDraft(name: name)))
     case .error:
-      throw NavigationError(.screenNotInStack, "there is no screen \(name) to pop to", pointer: "#/to")
+      throw NavigationError(.screenNotInStack, "there is no screen \(quoted(name)) to pop to", pointer: "#/to")
     }
   }
 
@@ -116,13 +116,22 @@ struct Pop: Command {
   private func pop(_ count: Int, from place: Edit.Place, _ edit: inout Edit) throws(NavigationError) {
     guard count >= edit[place].screens.count else { return edit[place].screens.pop(count) }
     guard place.layer > 0 else {
-      throw NavigationError(.atRoot, "the first screen of a stack stays", pointer: pointer)
+      throw NavigationError(.atRoot, Self.allThatGoes(edit[place].screens.count - 1), pointer: pointer)
     }
     guard dismissesIfLast else {
       throw NavigationError(
         .atRoot, "the first screen of a modal is not popped: use dismiss, or dismissIfLast", pointer: pointer)
     }
     edit.dismissLayers(above: place.layer - 1)
+  }
+
+  /// How many screens can be popped at most, as a detail tells it.
+  private static func allThatGoes(_ count: Int) -> String {
+    switch count {
+    case 0: "the only screen of the stack is its first, and that stays"
+    case 1: "only one screen can be popped: the first of a stack stays"
+    default: "only \(count) screens can be popped: the first of a stack stays"
+    }
   }
 
   private var pointer: String? {

@@ -15,7 +15,7 @@ struct Present: Command {
   func apply(to edit: inout Edit) throws(NavigationError) {
     try edit.checkLayerCount()
     if let id = draft.id, edit.holdsLayer(id) {
-      throw NavigationError(.duplicateID, "there is a layer \(id) already", pointer: "#/id")
+      throw NavigationError(.duplicateID, "there is a layer \(quoted(id)) already", pointer: "#/id")
     }
     let screens = draft.screens
     try edit.checkUnique(screens, leaving: .nothing, path: draft.path(toIDOfScreen:))

@@ -28,7 +28,7 @@ struct Select: Command {
     let layer = try edit.layerIndex(address)
     guard let index = edit.layers[layer].stackIndex(stack) else {
       throw NavigationError(
-        .stackNotFound, "layer \(edit.layers[layer].id) has no stack \(stack)", pointer: "#/stack")
+        .stackNotFound, "layer \(quoted(edit.layers[layer].id)) has no stack \(quoted(stack))", pointer: "#/stack")
     }
     let place = Edit.Place(layer: layer, stack: index)
     edit.select(place)

@@ -40,7 +40,7 @@ struct Update: Command {
       }
     }
     if let params {
-      guard screen.params == nil else { throw .invalid("/mergeParams", "goes not with params") }
+      guard screen.params == nil else { throw .invalid("/mergeParams", "does not go with params") }
       screen.params = .replaced(params)
     }
     self.target = target
@@ -91,11 +91,12 @@ struct Update: Command {
     guard visibility != nil || preferredCompactColumn != nil else { return }
     let key = visibility != nil ? "visibility" : "preferredCompactColumn"
     guard edit.layers[layer].container == .split else {
-      throw NavigationError(.stackNotFound, "layer \(edit.layers[layer].id) has no columns", pointer: "#/\(key)")
+      throw NavigationError(
+        .stackNotFound, "layer \(quoted(edit.layers[layer].id)) has no columns", pointer: "#/\(key)")
     }
     if case .some(.some(let column)) = preferredCompactColumn, edit.layers[layer].stackIndex(column.rawValue) == nil {
       throw NavigationError(
-        .stackNotFound, "there is no column \(column.rawValue)", pointer: "#/preferredCompactColumn")
+        .stackNotFound, "there is no column \(quoted(column.rawValue))", pointer: "#/preferredCompactColumn")
     }
     edit.layers[layer].head = edit.layers[layer].head.changed { parts in
       if let visibility { parts.visibility = visibility }
