@@ -83,6 +83,17 @@ import Testing
     #expect(try await service.send("GET", "/v1/sessions?%zz=1").code == "bad_request")
   }
 
+  @Test(arguments: [
+    ("/v1/sessions/", "/v1/sessions"), ("/v1//sessions", "/v1/sessions"), ("/sessions/a", "/v1/sessions/a"),
+    ("/v1/sessions/a/setroot", "/v1/sessions/a/setRoot"), ("/inspector", "/inspector/"), ("/fly", nil), ("/v1", nil),
+  ])
+  func aPathThatIsAlmostRightIsAnsweredWithTheRightOne(_ path: String, _ meant: String?) async throws {
+    let answer = try await Service().send("POST", path)
+    #expect(answer.code == "route_not_found")
+    let hint = meant.map { " Did you mean '\($0)'?" } ?? ""
+    #expect(try answer.json["detail"]?.string == "Nothing is served at '\(path)'.\(hint)")
+  }
+
   @Test func acceptIsRespected() async throws {
     let service = try await serviceWithSession()
     for accept in ["text/html", "image/png", "application/json;q=0"] {

@@ -1,4 +1,5 @@
 import HTTP
+import Navigation
 
 /// A request that passed everything that is checked before its endpoint, in this order: path, method, query, `Accept`, the
 /// body's coding and type, `Backstack-Client`, and whether a condition is demanded. None of it needs the body or a session.
@@ -34,8 +35,9 @@ struct Admission: Sendable {
 
   private static func match(_ target: RequestTarget) throws -> RouteTable.Match {
     guard let match = try Routes.table.match(target) else {
+      let hint = RouteHint.path(for: target.path).map { " Did you mean \(quoted($0))?" } ?? ""
       throw ProblemError(
-        .routeNotFound, "Nothing is served at \(quoted(String(decoding: target.path, as: UTF8.self))).")
+        .routeNotFound, "Nothing is served at \(quoted(String(decoding: target.path, as: UTF8.self))).\(hint)")
     }
     return match
   }
