@@ -38,9 +38,9 @@ extension DatabaseFile {
   /// Makes the folder, and those above it, if they are missing. Only the owner may enter.
   static func makeFolder(_ folder: String) throws(StoreOpeningError) {
     var made = ""
-    for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
+    for part in folder.split(separator: "/") {
       made += made.isEmpty && !folder.hasPrefix("/") ? part : "/" + part
-      if part.isEmpty || mkdir(made, 0o700) == 0 { continue }
+      if mkdir(made, 0o700) == 0 { continue }
       // A folder that is there may be refused for another reason first, such as a file system mounted read-only.
       let error = errno
       var status = stat()

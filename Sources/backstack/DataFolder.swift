@@ -50,7 +50,7 @@ enum DataFolder {
     case .failed(_, .full):
       Failure(.failure, "\(error).", advice: "Make room on the disk and start again; nothing is lost.")
     case .failed(_, .unavailable):
-      Failure(.failure, "\(error).", advice: "Look at the disk and the folder's permissions.")
+      Failure(.failure, "\(error).", advice: "Look at the disk and the folder, or choose another one with --data.")
     case .failed(_, .corrupt):
       Failure(
         .failure, "\(error).", advice: "Keep a copy of the folder, then restore a backup; docs/operations.md tells how."

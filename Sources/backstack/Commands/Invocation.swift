@@ -12,6 +12,8 @@ struct Invocation {
       guard let command = Command(rawValue: first) else { throw Self.unknownCommand(first) }
       self.command = command
       rest.removeFirst()
+      // Whatever it was that help is wanted about.
+      if command == .help { return }
     }
     while let argument = rest.popFirst() {
       switch argument {
@@ -57,7 +59,7 @@ struct Invocation {
 
   private func unknownFlag(_ flag: String) -> Failure {
     let others = ["--help", "--version"] + (command == .config ? ["--markdown"] : [])
-    let nearest = Nearest.candidate(to: flag, among: Setting.table.map(\.flag) + others) ?? ""
+    let nearest = Synonyms.flag(for: flag, among: Setting.table.map(\.flag) + others)
     return Failure(
       .usage, "there is no flag \(flag).", advice: "Did you mean \(nearest)? `backstack --help` lists them all.")
   }

@@ -36,7 +36,7 @@ struct Settings {
   }
 
   private static func unknownVariable(_ name: String) -> Failure {
-    let nearest = Nearest.candidate(to: name, among: Setting.table.map(\.variable)) ?? ""
+    let nearest = Synonyms.variable(for: name)
     return Failure(
       .usage, "there is no setting for the environment variable \(name).",
       advice: "Did you mean \(nearest)? `backstack --help` lists them all.")

@@ -14,6 +14,7 @@ import Testing
     #expect(try Invocation(["--version"]).command == .version)
     #expect(try Invocation(["check", "--data=/x", "--help"]).command == .help)
     #expect(try Invocation(["-h"]).command == .help)
+    #expect(try Invocation(["help", "serve"]).command == .help)
   }
 
   @Test func valuesFollowOrAreJoined() throws {
@@ -28,7 +29,8 @@ import Testing
 
   @Test(arguments: [
     (["--lisen", "x"], "--listen"), (["serv"], "backstack serve"), (["config", "--markdwn"], "--markdown"),
-    (["serve", "extra"], "--flag VALUE"), (["--data"], "./data"), (["--markdown"], "--"), (["-p", "80"], "--"),
+    (["serve", "extra"], "--flag VALUE"), (["--data"], "./data"), (["--markdown"], "--"), (["-p", "80"], "--listen"),
+    (["--port=80"], "--listen"), (["--prt", "80"], "--listen"), (["-v"], "--version"), (["--databse", "x"], "--data"),
   ])
   func aWrongLineIsUsageAndSaysWhatToDo(_ arguments: [String], _ hint: String) {
     let failure = #expect(throws: Failure.self) { try Invocation(arguments) }

@@ -25,6 +25,15 @@ import Testing
     try Launch(["--listen", "127.0.0.1:0", "--data", folder.file("data")])
   }
 
+  @Test func aFolderThatCannotBeMadeIsNamedAsItWasGiven() async throws {
+    try await Blocking.run {
+      let launch = try Launch(["migrate", "--data", "/proc/none"])
+      #expect(launch.ending == .exit(1))
+      #expect(launch.output.contains("backstack: /proc/none: "))
+      #expect(launch.output.contains("--data"))
+    }
+  }
+
   @Test func aNewerSchemaIs78AndNamesBothVersions() async throws {
     try await Blocking.run {
       let folder = try Self.stoppedFolder()

@@ -48,7 +48,7 @@ import Testing
   @Test func anUnknownVariableNamesTheNearest() {
     let failure = #expect(throws: Failure.self) { try Settings(environment: [("BACKSTACK_PORT", "80")], flags: []) }
     #expect(failure?.code == .usage)
-    #expect(failure?.advice?.contains("BACKSTACK_") == true)
+    #expect(failure?.advice?.contains("BACKSTACK_LISTEN") == true)
   }
 
   @Test func theLinksOfAKubernetesServiceAreNoSettings() throws {
