@@ -31,6 +31,14 @@ struct BatchTests {
     #expect(try rig.perform("operations", body(100)).revision == 2)
   }
 
+  @Test func aReplacementThatIsEqualKeepsItsRevision() throws {
+    var rig = try Rig("root[a#a1]")
+    try rig.perform(
+      "operations", #"{"operations":[{"op":"replace","screen":"a","id":"a1"},{"op":"push","screen":"b"}]}"#)
+    #expect(try rig.text("/layers/0/stacks/0/screens/0/revision") == "1")
+    #expect(try rig.text("/layers/0/stacks/0/screens/1/revision") == "2")
+  }
+
   @Test func oneRevisionOneChangeNetIDs() throws {
     var rig = try Rig("root[a#a1,b#b1]")
     let change = try rig.perform(

@@ -13,8 +13,10 @@ extension NaiveModel {
     case .popToRoot(let session, let at): try popToRoot(session: session, at)
     case .replace(let screen, let at):
       let (layer, stack) = try find(at)
-      layers[layer].stacks[stack].screens.removeLast()
+      let old = layers[layer].stacks[stack].screens.removeLast()
       try append([screen], layer, stack)
+      let made = layers[layer].stacks[stack].screens.removeLast()
+      layers[layer].stacks[stack].screens.append(made.sameContent(as: old) ? old : made)
     case .set(let screens, let at): try set(screens, at)
     case .setRoot(let stacks, let container, let active): try setRoot(stacks, container, active)
     case .navigate(let screen, let back, let at): try navigate(screen, back: back, at)
