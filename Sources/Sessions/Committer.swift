@@ -198,7 +198,8 @@ final class Committer: @unchecked Sendable {
   private func foldStep() {
     do throws(StoreError) {
       let pace = folder.journalBytes > configuration.journalBytes ? 16 : 1
-      try folder.step(configuration.foldSessions * pace, store: store, table: table)
+      try folder.step(
+        configuration.foldSessions * pace, changes: configuration.foldChanges * pace, store: store, table: table)
     } catch {
       folder.pause()
       log("folding the journal failed and will be tried again: \(error)")
@@ -208,7 +209,7 @@ final class Committer: @unchecked Sendable {
   private func foldAll() {
     while folder.isDue {
       do throws(StoreError) {
-        try folder.step(configuration.foldSessions * 4, store: store, table: table)
+        try folder.step(configuration.foldSessions * 4, changes: .max, store: store, table: table)
       } catch {
         log("the journal could not be folded and stays for the next start: \(error)")
         return

@@ -38,10 +38,18 @@ struct Folder {
     return true
   }
 
-  /// Folds the `count` sessions that wait for longest, in one transaction.
-  mutating func step(_ count: Int, store: any SessionStore, table: SessionTable) throws(StoreError) {
+  /// Folds the sessions that wait for longest, in one transaction: `count` of them at most, and no more when they bring about
+  /// `limit` changes.
+  mutating func step(
+    _ count: Int, changes limit: Int, store: any SessionStore, table: SessionTable
+  ) throws(StoreError) {
     if restsAfterFailure() { return }
-    let end = min(queue.count, head + count)
+    var end = head
+    var changes = 0
+    while end < min(queue.count, head + count), changes < limit {
+      changes += queue[end].unfolded.count
+      end += 1
+    }
     guard head < end else { return }
     // One order for rows and history: a page of the tables is touched once.
     let entries = queue[head..<end].sorted { $0.id < $1.id }
