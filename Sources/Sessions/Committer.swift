@@ -12,7 +12,6 @@ final class Committer: @unchecked Sendable {
     /// What else only the writer may do.
     var errands: [@Sendable () -> Void] = []
     var isRunning = false
-    var closing: (@Sendable () -> Void)?
   }
 
   private let queue = DispatchQueue(label: "backstack.writer", qos: .userInitiated)
@@ -195,7 +194,8 @@ final class Committer: @unchecked Sendable {
 
   // MARK: Folding
 
-  private func foldStep() {
+  /// Only on the queue, in which tests do it by an errand.
+  func foldStep() {
     do throws(StoreError) {
       let pace = folder.journalBytes > configuration.journalBytes ? 16 : 1
       try folder.step(

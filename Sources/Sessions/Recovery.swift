@@ -32,6 +32,7 @@ struct Recovery {
     } catch {
       throw .corrupt("the journal cannot be replayed: \(error)")
     }
+    guard (0..<1 << 60).contains(order) else { throw .corrupt("the order \(order) is no place among changes") }
     return order
   }
 
@@ -61,6 +62,8 @@ struct Recovery {
         entry.deleted.append(current.incarnation)
         entry.forgetUnfolded()
       }
+      // The tables may have known this life before the journal came to an earlier one: then it only seemed to end.
+      entry.deleted.removeAll { $0 == record.incarnation }
       after = try row.session()
       entry.keep(record, limit: historyCount)
     case .delta:

@@ -58,7 +58,7 @@ public struct FoldBatch: Sendable {
 
   /// Rows to write; a row of the same id and another incarnation gives way with its history.
   public var sessions: [StoredSession] = []
-  /// Sessions that are no more, with their history.
+  /// Sessions that are no more, with their history. They go last: none of them is among `sessions`.
   public var deletions: [Name] = []
   /// Changes to keep; writing one that is there already changes nothing.
   public var history: [ChangeRecord] = []

@@ -63,6 +63,16 @@ struct EngineHarness {
     let _: Bool = wait { done in engine.close { done(true) } }
   }
 
+  /// One step of folding.
+  func foldOnce() {
+    let _: Bool = wait { [engine] done in
+      engine.committer.submit {
+        engine.committer.foldStep()
+        done(true)
+      }
+    }
+  }
+
   // MARK: Calls that go on
 
   func perform(
