@@ -60,12 +60,18 @@ final class Agenda: @unchecked Sendable {
     state.withLock { now.milliseconds >= $0.horizon.milliseconds - Self.lead }
   }
 
-  /// Moves the horizon and arms the timer for what is due next, the next look behind the horizon included.
-  func settle(horizon: Timestamp? = nil) {
+  /// Moves the horizon, and answers where it was.
+  @discardableResult
+  func moveHorizon(to horizon: Timestamp) -> Timestamp {
     state.withLock { state in
-      if let horizon, horizon > state.horizon { state.horizon = horizon }
-      arm(&state)
+      defer { state.horizon = horizon }
+      return state.horizon
     }
+  }
+
+  /// Arms the timer for what is due next, the next look behind the horizon included.
+  func settle() {
+    state.withLock { arm(&$0) }
   }
 
   /// Fires no more. What is running ends first.

@@ -14,6 +14,9 @@ extension Session {
     expiresAt.map { Timestamp(milliseconds: $0.milliseconds + Self.tombstoneMilliseconds) }
   }
 
+  /// As `due`, told at a time: a timer that was due before the expiry and did not go off in time never will.
+  func due(at now: Timestamp) -> Timestamp? { isExpired(at: now) ? removal : due }
+
   /// When the server has something to do with the session by itself. The timers of an expired session no longer fire.
   var due: Timestamp? {
     guard let timer = nextTimer else { return removal }

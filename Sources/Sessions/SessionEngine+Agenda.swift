@@ -19,44 +19,49 @@ extension SessionEngine {
   /// Takes what is due before a new horizon from the store, and from memory what the store does not know yet.
   private func lookAhead(_ now: Timestamp) {
     var horizon = Timestamp(milliseconds: now.milliseconds + Self.outlook)
-    var rows: [(id: String, due: Timestamp)] = []
-    do throws(StoreError) {
-      rows = try store.due(before: horizon, limit: Self.rows)
-    } catch {
-      log("the store could not be asked for timers, and will be asked again: \(error)")
-      return
-    }
-    if rows.count == Self.rows, let last = rows.last { horizon = last.due }
-    // From here on publications note what is due before the horizon; what was published before is found in memory.
-    agenda.settle(horizon: horizon)
+    // In this order nothing falls between: from here on publications note what is due before the horizon; what was published
+    // before is either found in memory now, or folded by now and so found in the store.
+    let before = agenda.moveHorizon(to: horizon)
     var dirty: [(id: String, due: Timestamp?)] = []
     table.forEachShard { shard in
       for (id, entry) in shard.dirty { dirty.append((id, entry.committed?.session.due)) }
     }
-    let known = Set(dirty.map(\.id))
-    for row in rows where !known.contains(row.id) { agenda.add(row.id, due: row.due) }
     for (id, due) in dirty { if let due { agenda.add(id, due: due) } }
+    do throws(StoreError) {
+      let rows = try store.due(before: horizon, limit: Self.rows)
+      let known = Set(dirty.map(\.id))
+      for row in rows where !known.contains(row.id) { agenda.add(row.id, due: row.due) }
+      if rows.count == Self.rows, let last = rows.last { horizon = max(last.due, before) }
+      agenda.moveHorizon(to: horizon)
+    } catch {
+      log("the store could not be asked for timers, and will be asked again: \(error)")
+      agenda.moveHorizon(to: before)
+    }
   }
 
   private func fire(_ id: String) {
     table.withShard(of: id) { $0.entries[id]?.scheduled = nil }
     let (now, limits) = (now(), limits)
     perform(id, origin: Self.timerOrigin) { session in
-      guard let session else { throw NothingDue() }
+      guard let session else { throw NothingDue(next: nil) }
       if let removal = session.removal, removal <= now { return .delete }
       guard !session.isExpired(at: now), let transition = try session.firingTimers(now: now, limits: limits) else {
-        throw NothingDue()
+        throw NothingDue(next: session.due(at: now))
       }
       return .commit(transition)
     } _: { [self] result in
-      // What was published has noted its next time; what was not due (any more), or could not be written, is noted here.
+      // What was published has noted its next time; what was not due (any more), or could not be written, is noted here. The
+      // session may have left memory meanwhile.
       guard case .failure(let error) = result else { return }
-      let retry = error is NothingDue ? nil : Timestamp(milliseconds: now.milliseconds + 1000)
-      let due = table.withShard(of: id) { $0.entries[id]?.schedule() }
-      if let due { agenda.add(id, due: max(due, retry ?? due)) }
+      let retry = Timestamp(milliseconds: now.milliseconds + 1000)
+      let next = if let idle = error as? NothingDue { idle.next } else { Optional(retry) }
+      if let next { agenda.add(id, due: next) }
     }
   }
 }
 
 /// The session has nothing to be done at this time.
-struct NothingDue: Error {}
+struct NothingDue: Error {
+  /// When it will have, as far as it is known.
+  var next: Timestamp?
+}

@@ -19,4 +19,42 @@ import Testing
       #expect(heap.count == times.count - taken.count)
     }
   }
+
+  /// The store has been asked for what is due, and does not know of the session yet; when memory is looked at, its journal is
+  /// folded already.
+  @Test func aTimerThatIsFoldedWhileTheStoreIsAskedGoesOff() throws {
+    let store = MemoryStore()
+    store.shutDue()
+    let harness = try EngineHarness(store: store)
+    store.waitForDue()
+    _ = try harness.create("a").get()
+    let push = harness.operation("push", #"{"screen":"x","autoPopAfter":0.05}"#)
+    let pushed: Result<Outcome, any Error> = harness.wait { harness.perform("a", push, $0) }
+    _ = try pushed.get()
+    harness.foldOnce()
+    store.openDue()
+    var turns = 0
+    while try harness.path("a").count > 1 && turns < 10_000 {
+      turns += 1
+      Pause.briefly()
+    }
+    #expect(try harness.path("a").count == 1)
+    harness.close()
+  }
+
+  /// Its timer was due while the server stood still, and then it expired: asking for it again and again would be all that the
+  /// server does for a day.
+  @Test func anExpiredSessionWaitsForItsRemovalOnly() throws {
+    let harness = try EngineHarness()
+    _ = try harness.create("a").get()
+    let push = harness.operation("push", #"{"screen":"x","autoPopAfter":5}"#)
+    let pushed: Result<Outcome, any Error> = harness.wait { harness.perform("a", push, $0) }
+    var session = try #require(try pushed.get().session).session
+    let timer = try #require(session.nextTimer)
+    session.expiresAt = Timestamp(milliseconds: timer.milliseconds + 1)
+    #expect(session.due(at: timer) == timer)
+    let end = try #require(session.expiresAt)
+    #expect(session.due(at: end) == session.removal)
+    harness.close()
+  }
 }

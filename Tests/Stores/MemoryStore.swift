@@ -22,6 +22,8 @@ public final class MemoryStore: SessionStore {
 
   private let state = Mutex(State())
   private let gate = Gate()
+  private let dueGate = Gate()
+  private let pageGate = Gate()
 
   public init() {}
 
@@ -44,10 +46,6 @@ public final class MemoryStore: SessionStore {
     let fault = state.withLock { state -> StoreError? in
       if let fault = state.foldFault { return fault }
       state.folds += 1
-      for name in batch.deletions where state.rows[name.id]?.incarnation == name.incarnation {
-        state.rows[name.id] = nil
-        state.history[name.id] = nil
-      }
       for row in batch.sessions {
         if let old = state.rows[row.id], old.incarnation != row.incarnation { state.history[row.id] = nil }
         state.rows[row.id] = row
@@ -55,6 +53,10 @@ public final class MemoryStore: SessionStore {
       for record in batch.history { state.history[record.sessionID, default: [:]][record.revision] = record }
       for trim in batch.trims {
         state.history[trim.session.id] = state.history[trim.session.id]?.filter { $0.key >= trim.below }
+      }
+      for name in batch.deletions where state.rows[name.id]?.incarnation == name.incarnation {
+        state.rows[name.id] = nil
+        state.history[name.id] = nil
       }
       if let through = batch.journalThrough { state.journal.removeAll { $0.sequence <= through } }
       return nil
@@ -89,7 +91,8 @@ public final class MemoryStore: SessionStore {
   public func page(
     after cursor: PageCursor?, limit: Int, filters: [MetadataPair]
   ) throws(StoreError) -> [StoredSession] {
-    state.withLock { state in
+    pageGate.pass()
+    return state.withLock { state in
       state.paged.append(filters)
       let sorted = state.rows.values.sorted { ($0.order) > ($1.order) }
       let rest = sorted.filter { row in cursor.map { row.order < $0.order } ?? true }
@@ -102,7 +105,8 @@ public final class MemoryStore: SessionStore {
   }
 
   public func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)] {
-    state.withLock { state in
+    defer { dueGate.pass() }
+    return state.withLock { state in
       let due = state.rows.values.compactMap { row in row.due.map { (id: row.id, due: $0) } }
       return Array(due.filter { $0.due < horizon }.sorted { $0.due < $1.due }.prefix(limit))
     }
@@ -146,6 +150,24 @@ public final class MemoryStore: SessionStore {
 
   /// Lets commits pass.
   public func open() { gate.open() }
+
+  /// Holds back what `due` has found, until `openDue`.
+  public func shutDue() { dueGate.shut() }
+
+  /// Waits until what `due` has found is held back.
+  public func waitForDue() { dueGate.waitForSomebody() }
+
+  /// Lets what `due` finds pass.
+  public func openDue() { dueGate.open() }
+
+  /// Holds pages of the list back until `openPages`.
+  public func shutPages() { pageGate.shut() }
+
+  /// Waits until a page is held back.
+  public func waitForPage() { pageGate.waitForSomebody() }
+
+  /// Lets pages of the list pass.
+  public func openPages() { pageGate.open() }
 
   /// The store as a process that dies now would leave it.
   public func copy() -> MemoryStore {
