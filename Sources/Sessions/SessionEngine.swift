@@ -24,6 +24,8 @@ public final class SessionEngine: Sendable {
   let isClosing = Atomic(false)
   /// Where SQLite is asked for sessions that are not in memory: it may block on the disk.
   let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
+  /// Where pages of the list are read: a filter may walk all sessions, and nobody who needs but one waits for that.
+  private let lister = DispatchQueue(label: "backstack.lister", qos: .utility)
 
   /// Starts on what the store holds, its unfolded journal included.
   ///
@@ -124,7 +126,7 @@ public final class SessionEngine: Sendable {
   ) {
     let listing = Listing(store: store, table: table, now: now(), filters: filters)
     let log = log
-    readers[0].async {
+    lister.async {
       do throws(StoreError) {
         completion(.success(try listing.page(after: cursor, limit: limit)))
       } catch {

@@ -27,6 +27,21 @@ import Testing
     #expect(committed.session.revision == 23)
   }
 
+  /// A filter may walk all sessions.
+  @Test func nobodyWaitsForTheList() throws {
+    let first = try EngineHarness()
+    for index in 0..<20 { _ = try first.create("s\(index)").get() }
+    first.close()
+    let store = first.store.copy()
+    let harness = try EngineHarness(store: store)
+    store.shutPages()
+    harness.engine.list(after: nil, limit: 10, filters: []) { _ in }
+    store.waitForPage()
+    for index in 0..<20 { #expect(try harness.read("s\(index)").get() != nil) }
+    store.openPages()
+    harness.close()
+  }
+
   @Test func whatIsNotThereTakesNoRoom() throws {
     let harness = try EngineHarness()
     for index in 0..<100 { #expect(try harness.read("none\(index)").get() == nil) }
