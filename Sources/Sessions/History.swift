@@ -35,11 +35,15 @@ public struct History: Sendable {
     var session = later
     while session.revision > revision {
       let record = records[records.startIndex + Int(session.revision - first)]
+      let before = session.revision - 1
       do throws(DeltaError) {
         session = try SessionDelta.apply(record.undo, to: session)
       } catch {
         throw .corrupt(
           "the way back from revision \(record.revision) of session \(session.id) cannot be read: \(error)")
+      }
+      guard session.revision == before else {
+        throw .corrupt("the way back from revision \(before + 1) of session \(session.id) leads to \(session.revision)")
       }
     }
     return session

@@ -12,6 +12,7 @@ extension StoredSession {
 
   /// The session of a row. Throws when the row is damaged.
   func session() throws(StoreError) -> Session {
+    guard hasSoundNumbers else { throw .corrupt("a number in the row of session \(id) is out of all bounds") }
     do {
       return try Session(
         id: id, incarnation: incarnation, revision: revision, createdAt: createdAt, updatedAt: updatedAt,
@@ -19,5 +20,13 @@ extension StoredSession {
     } catch {
       throw .corrupt("the row of session \(id) at revision \(revision) cannot be read: \(error)")
     }
+  }
+
+  /// Whether one more change, or a day more, can be counted: a damaged number must not overflow later.
+  private var hasSoundNumbers: Bool {
+    let bound: Int64 = 1 << 60
+    let times = [createdAt, updatedAt, expiresAt ?? createdAt].map(\.milliseconds)
+    return (1..<bound).contains(revision) && (0..<bound).contains(counter) && (0..<bound).contains(order)
+      && times.allSatisfy { (-bound..<bound).contains($0) }
   }
 }

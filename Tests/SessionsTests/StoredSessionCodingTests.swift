@@ -28,6 +28,24 @@ import Testing
     #expect(StoredSession(encoded: bytes + [0]) == nil)
   }
 
+  /// SQLite's rows have no checksum: a number that is beyond counting on is damage, and no overflow at the next change.
+  @Test func aRowWithANumberOutOfBoundsIsRefused() throws {
+    let harness = try EngineHarness()
+    let sound = StoredSession(try #require(try harness.create("a").get().session).session, order: 1)
+    #expect(try sound.session().revision == 1)
+    let changes: [(inout StoredSession) -> Void] = [
+      { $0.revision = .max }, { $0.revision = 0 }, { $0.counter = .max }, { $0.order = .max }, { $0.order = -1 },
+      { $0.createdAt = Timestamp(milliseconds: .max) }, { $0.updatedAt = Timestamp(milliseconds: .min) },
+      { $0.expiresAt = Timestamp(milliseconds: .max) },
+    ]
+    for change in changes {
+      var row = sound
+      change(&row)
+      #expect(throws: StoreError.self) { try row.session() }
+    }
+    harness.close()
+  }
+
   @Test func damagedRowsNeverTrap() {
     var random = SeededRandom.fromEnvironment()
     for _ in 0..<20_000 {
