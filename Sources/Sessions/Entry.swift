@@ -1,4 +1,5 @@
 import Navigation
+import Synchronization
 
 /// What the engine holds of one session id.
 ///
@@ -46,9 +47,10 @@ final class Entry: @unchecked Sendable {
   var scheduled: Timestamp?
   /// Incarnations deleted since the last fold.
   var deleted: [UInt64] = []
-  /// Notices that wait for the next change, and the number given to the last of them.
+  /// Notices that wait for the next change.
   private var watches: [UInt64: @Sendable () -> Void] = [:]
-  private var lastWatch: UInt64 = 0
+  /// The number given to the last notice of all entries: a number of an entry that has left means none of its successor.
+  private static let lastWatch = Atomic<UInt64>(0)
 
   init(id: String, phase: Phase) {
     self.id = id
@@ -85,9 +87,9 @@ final class Entry: @unchecked Sendable {
 
   /// Keeps a notice for the next change; answers its number.
   func watch(_ notice: @escaping @Sendable () -> Void) -> UInt64 {
-    lastWatch += 1
-    watches[lastWatch] = notice
-    return lastWatch
+    let number = Self.lastWatch.add(1, ordering: .relaxed).newValue
+    watches[number] = notice
+    return number
   }
 
   func stopWatching(_ number: UInt64) {

@@ -71,6 +71,23 @@ import Testing
     harness.close()
   }
 
+  /// A token may be let go of when its session is gone from memory, and another life of it is watched by another.
+  @Test func aTokenOfAnEarlierLifeLetsGoOfNobody() throws {
+    let harness = try EngineHarness()
+    _ = try harness.create("a").get()
+    let calls = Answers<String>()
+    let old = try #require(try watch(harness, seen: session(harness), calls, as: "old"))
+    _ = try harness.delete("a").get()
+    harness.foldOnce()
+    #expect(harness.engine.statistics().sessions == 0)
+    _ = try harness.create("a").get()
+    _ = try #require(try watch(harness, seen: session(harness), calls, as: "new"))
+    harness.engine.stopWatching(old)
+    _ = try harness.push("a", "x").get()
+    #expect(calls.all == ["old", "new"])
+    harness.close()
+  }
+
   /// A session that somebody watches stays in memory, so that the notice is not lost with it.
   @Test func aWatchedSessionStaysInMemory() throws {
     var configuration = EngineConfiguration.test
