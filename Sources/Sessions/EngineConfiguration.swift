@@ -12,10 +12,11 @@ public struct EngineConfiguration: Sendable {
   public var foldBytes = 8 << 20
   /// Bytes of journal beyond which folding goes before everything else, so that a start replays a bounded journal.
   public var journalBytes = 32 << 20
-  /// Sessions folded in one step, and changes from which a step is large enough: the commits behind it wait for it.
+  /// Sessions folded in one step: the commits behind it wait for it.
   public var foldSessions = 64
+  /// Changes from which a step is large enough.
   public var foldChanges = 512
-  /// Milliseconds without a commit after which the journal is folded.
+  /// Milliseconds from the end of a run of commits until what it left is folded, between the commits that come meanwhile.
   public var idleMilliseconds = 250
   /// Microseconds that the writer waits after a batch of several changes for the next ones: about what a commit takes.
   public var gatherMicroseconds: UInt32 = 200
