@@ -59,6 +59,9 @@ final class Connection {
   /// The integer key of the row that was inserted last.
   var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// Whether a transaction was begun and has not ended.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
   /// The failure of the last call on this connection.
   func failure(_ sql: String?) -> SQLiteError {
     SQLiteError(

@@ -1,5 +1,3 @@
-import CSQLite
-
 /// BEGIN IMMEDIATE … COMMIT, or ROLLBACK when the work or the commit fails.
 ///
 /// IMMEDIATE takes the write lock at once: a transaction that begins as a reader can meet SQLITE_BUSY in its middle, and
@@ -25,8 +23,8 @@ struct Transaction {
       return result
     } catch {
       // After SQLITE_FULL and some I/O errors SQLite has rolled back already. A failing rollback has nothing to add:
-      // the first error says what happened, and the next BEGIN fails if the connection is beyond use.
-      if sqlite3_get_autocommit(connection.handle) == 0 { try? rollback.run() }
+      // the first error says what happened, and the writer sees to the rest before it writes again.
+      if connection.isInTransaction { try? rollback.run() }
       throw error
     }
   }

@@ -10,7 +10,7 @@ final class Writer {
   private let insertJournal: Statement
   private let deleteJournal: Statement
   private var encoding = JournalEncoding()
-  private let checkpointer: Checkpointer
+  let checkpointer: Checkpointer
   private var nextSequence: Int64
   /// Whether `synchronous` is NORMAL, as a fold leaves it.
   private var isRelaxed = false
@@ -93,6 +93,8 @@ final class Writer {
 
   private func tracked<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
     do throws(SQLiteError) {
+      // Inside a transaction that a rollback left open, a commit would succeed and not be durable.
+      if connection.isInTransaction { try connection.execute("ROLLBACK") }
       let result = try body()
       isFailing = false
       checkpointer.afterTransaction(connection)

@@ -68,9 +68,24 @@ import Testing
     for revision in 1...Int64(300) {
       let place = try store.commit([Samples.record(revision: revision, bytes: 10_000)])
       try store.fold(Samples.fold(through: place))
-      largest = max(largest, try store.write { $0.connection.walFrames })
+      largest = max(
+        largest,
+        try store.write { writer in
+          // The copy goes on beside the writer, for as long as the disk takes: without waiting for it the log may be larger.
+          writer.checkpointer.wait()
+          return writer.connection.walFrames
+        })
     }
-    #expect(largest < 200)
+    #expect(largest < 120)
+  }
+
+  @Test func aTransactionThatWasLeftOpenSwallowsNoCommit() throws {
+    let folder = TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    try store.write { writer throws(SQLiteError) in try writer.connection.execute("BEGIN IMMEDIATE") }
+    _ = try store.commit([Samples.record(revision: 1)])
+    #expect(try store.journal().count == 1, "another connection sees it")
   }
 
   @Test func aWriteThatFailedIsTriedByTheProbe() throws {
