@@ -171,7 +171,7 @@ extension EventLoop {
   }
 
   private func fireTimers() {
-    guard timer.armed == nil else { return }
+    guard timer.isOver(at: surroundings.now) else { return }
     wheel.advance(to: surroundings.now, due: &due)
     for key in due {
       switch key {

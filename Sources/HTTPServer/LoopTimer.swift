@@ -30,6 +30,9 @@ struct LoopTimer: ~Copyable {
     _ = timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
+  /// Whether it has fired, or was armed again meanwhile for a time that is over: then nobody may wait for its next event.
+  func isOver(at now: Int64) -> Bool { armed.map { $0 <= now } ?? true }
+
   /// Notes that it has fired.
   mutating func fired() { armed = nil }
 }
