@@ -134,6 +134,13 @@ struct LinkRulesTests {
         + #"{"screen":"t","params":{"a":{"b":["7","x:n"]},"n":"7"}}]}"#)
   }
 
+  /// `é` as one scalar and as two are strings that Swift takes for the same.
+  @Test func literalsAreComparedByOctets() throws {
+    let rules = try rules(#"[{"pattern":"/%C3%A9","screen":"a"},{"pattern":"/e%CC%81","screen":"b"}]"#)
+    #expect(try resolve("/e%CC%81", rules) == "/e%CC%81 {}")
+    #expect(try resolve("/%C3%A9", rules) == "/%C3%A9 {}")
+  }
+
   @Test func theRestNeedsASegment() throws {
     let rules = try rules(#"[{"pattern":"/files/*path","screen":"t"}]"#)
     #expect(try resolve("/files/", rules) == "! no_link_match #/url")

@@ -28,9 +28,10 @@ struct LinkPattern: Sendable {
     }
   }
 
-  /// What makes two patterns the same: everything but the names.
-  var shape: [String] {
-    [scheme ?? "", host ?? ""]
+  /// What makes two patterns the same: everything but the names, in octets.
+  var shape: [[UInt8]] {
+    let parts =
+      [scheme ?? "", host ?? ""]
       + segments.map { segment in
         switch segment {
         case .literal(let text): "=" + text
@@ -39,6 +40,7 @@ struct LinkPattern: Sendable {
         case .rest: "*"
         }
       }
+    return parts.map { Array($0.utf8) }
   }
 
   /// Reads a pattern; the error says what is wrong with it.

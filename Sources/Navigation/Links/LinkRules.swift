@@ -32,7 +32,7 @@ public struct LinkRules: Sendable {
     }
     guard let list else { throw .invalid("/rules", "the rules are needed") }
     var rules: [LinkRule] = []
-    var shapes: Set<[String]> = []
+    var shapes: Set<[[UInt8]]> = []
     for element in try Field.array(list, at: "rules") {
       do throws(NavigationError) {
         let rule = try LinkRule(element, limits: limits)

@@ -4,7 +4,8 @@
 /// visited once at most, so that no set of rules makes a match explode.
 struct LinkTrie: Sendable {
   private struct Node {
-    var literals: [String: Int] = [:]
+    /// By their octets: as strings, differently composed letters would be one.
+    var literals: [[UInt8]: Int] = [:]
     var parameter: Int?
     /// Rules that end here, in their order.
     var rules: [Int] = []
@@ -34,7 +35,9 @@ struct LinkTrie: Sendable {
   /// The best rule for the segments among those that `fits` takes.
   func match(_ segments: ArraySlice<String>, from node: Int = 0, where fits: (Int) -> Bool) -> Int? {
     guard let first = segments.first else { return nodes[node].rules.first(where: fits) }
-    if let next = nodes[node].literals[first], let rule = match(segments.dropFirst(), from: next, where: fits) {
+    if let next = nodes[node].literals[Array(first.utf8)],
+      let rule = match(segments.dropFirst(), from: next, where: fits)
+    {
       return rule
     }
     if let next = nodes[node].parameter, let rule = match(segments.dropFirst(), from: next, where: fits) {
@@ -44,9 +47,10 @@ struct LinkTrie: Sendable {
   }
 
   private mutating func child(of node: Int, _ text: String) -> Int {
-    if let next = nodes[node].literals[text] { return next }
+    let octets = Array(text.utf8)
+    if let next = nodes[node].literals[octets] { return next }
     nodes.append(Node())
-    nodes[node].literals[text] = nodes.count - 1
+    nodes[node].literals[octets] = nodes.count - 1
     return nodes.count - 1
   }
 
