@@ -37,7 +37,7 @@ final class Reader: @unchecked Sendable {
       connection, "SELECT \(Self.columns) FROM sessions WHERE change_order < ?2 \(order)")
     filteredPage = try FilteredPage(connection)
     dueRows = try Statement(
-      connection, "SELECT id, due_at FROM sessions WHERE due_at < ?1 ORDER BY due_at LIMIT ?2")
+      connection, "SELECT id, due_at FROM sessions WHERE due_at >= ?1 AND due_at < ?2 ORDER BY due_at LIMIT ?3")
     anything = try Statement(connection, "SELECT 1 FROM journal LIMIT 1")
   }
 
@@ -105,10 +105,13 @@ final class Reader: @unchecked Sendable {
     return sessions
   }
 
-  func due(before horizon: Timestamp, limit: Int) throws(SQLiteError) -> [(id: String, due: Timestamp)] {
+  func due(
+    from start: Timestamp, before end: Timestamp, limit: Int
+  ) throws(SQLiteError) -> [(id: String, due: Timestamp)] {
     defer { dueRows.reset() }
-    try dueRows.bind(horizon.milliseconds, at: 1)
-    try dueRows.bind(Int64(max(limit, 0)), at: 2)
+    try dueRows.bind(start.milliseconds, at: 1)
+    try dueRows.bind(end.milliseconds, at: 2)
+    try dueRows.bind(Int64(max(limit, 0)), at: 3)
     var rows: [(id: String, due: Timestamp)] = []
     while try dueRows.step() {
       guard let id = try dueRows.string(0) else { throw .damage("a session without an id") }

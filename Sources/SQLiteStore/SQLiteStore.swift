@@ -72,8 +72,10 @@ public final class SQLiteStore: SessionStore {
     try read { reader throws(SQLiteError) in try reader.page(after: cursor, limit: limit, filters: filters) }
   }
 
-  public func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)] {
-    try read { reader throws(SQLiteError) in try reader.due(before: horizon, limit: limit) }
+  public func due(
+    from start: Timestamp, before end: Timestamp, limit: Int
+  ) throws(StoreError) -> [(id: String, due: Timestamp)] {
+    try read { reader throws(SQLiteError) in try reader.due(from: start, before: end, limit: limit) }
   }
 
   public func documents() throws(StoreError) -> [String: StoredDocument] {

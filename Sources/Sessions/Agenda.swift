@@ -55,18 +55,14 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Whether what is due soon may be in the store alone.
-  func isHorizonNear(at now: Timestamp) -> Bool {
-    state.withLock { now.milliseconds >= $0.horizon.milliseconds - Self.lead }
+  /// The horizon, when it is so near that what is due soon may be in the store alone; nil while it is not.
+  func nearHorizon(at now: Timestamp) -> Timestamp? {
+    state.withLock { now.milliseconds >= $0.horizon.milliseconds - Self.lead ? $0.horizon : nil }
   }
 
-  /// Moves the horizon, and answers where it was.
-  @discardableResult
-  func moveHorizon(to horizon: Timestamp) -> Timestamp {
-    state.withLock { state in
-      defer { state.horizon = horizon }
-      return state.horizon
-    }
+  /// Moves the horizon.
+  func moveHorizon(to horizon: Timestamp) {
+    state.withLock { $0.horizon = horizon }
   }
 
   /// Arms the timer for what is due next, the next look behind the horizon included.

@@ -11,31 +11,37 @@ extension SessionEngine {
   /// Does what is due now.
   func runAgenda() {
     let now = now()
-    if agenda.isHorizonNear(at: now) { lookAhead(now) }
+    if let horizon = agenda.nearHorizon(at: now) { lookAhead(from: horizon, now) }
     for id in agenda.takeDue(at: now) { fire(id) }
     agenda.settle()
   }
 
-  /// Takes what is due before a new horizon from the store, and from memory what the store does not know yet.
-  private func lookAhead(_ now: Timestamp) {
-    var horizon = Timestamp(milliseconds: now.milliseconds + Self.outlook)
+  /// Takes what is due between the horizon and a new one from the store, and from memory what the store does not know yet.
+  private func lookAhead(from horizon: Timestamp, _ now: Timestamp) {
+    // The first look is for all that came due while nobody looked.
+    let start = horizon.milliseconds == 0 ? Timestamp(milliseconds: .min) : horizon
+    var end = Timestamp(milliseconds: now.milliseconds + Self.outlook)
     // In this order nothing falls between: from here on publications note what is due before the horizon; what was published
     // before is either found in memory now, or folded by now and so found in the store.
-    let before = agenda.moveHorizon(to: horizon)
+    agenda.moveHorizon(to: end)
     var dirty: [(id: String, due: Timestamp?)] = []
     table.forEachShard { shard in
       for (id, entry) in shard.dirty { dirty.append((id, entry.committed?.session.due)) }
     }
-    for (id, due) in dirty { if let due { agenda.add(id, due: due) } }
+    for (id, due) in dirty { if let due, due >= start { agenda.add(id, due: due) } }
     do throws(StoreError) {
-      let rows = try store.due(before: horizon, limit: Self.rows)
+      var rows = try store.due(from: start, before: end, limit: Self.rows)
+      if rows.count == Self.rows, let last = rows.last?.due {
+        // A page ends between two times, so that the next begins with a time that is whole.
+        end = Timestamp(milliseconds: last.milliseconds + 1)
+        rows = rows.filter { $0.due < last } + (try store.due(from: last, before: end, limit: .max))
+      }
       let known = Set(dirty.map(\.id))
       for row in rows where !known.contains(row.id) { agenda.add(row.id, due: row.due) }
-      if rows.count == Self.rows, let last = rows.last { horizon = max(last.due, before) }
-      agenda.moveHorizon(to: horizon)
+      agenda.moveHorizon(to: end)
     } catch {
       log("the store could not be asked for timers, and will be asked again: \(error)")
-      agenda.moveHorizon(to: before)
+      agenda.moveHorizon(to: horizon)
     }
   }
 

@@ -27,8 +27,10 @@ public protocol SessionStore: AnyObject, Sendable {
   /// or are `unlisted`. Any thread.
   func page(after cursor: PageCursor?, limit: Int, filters: [MetadataPair]) throws(StoreError) -> [StoredSession]
 
-  /// Rows that are due before `horizon`, the earliest first, at most `limit`. Any thread.
-  func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)]
+  /// Rows that are due from `start` on and before `end`, the earliest first, at most `limit`. Any thread.
+  func due(from start: Timestamp, before end: Timestamp, limit: Int) throws(StoreError) -> [(
+    id: String, due: Timestamp
+  )]
 
   /// Every document of the whole server by its name. Called once, at the start.
   func documents() throws(StoreError) -> [String: StoredDocument]

@@ -56,7 +56,9 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       #expect(throws: StoreError.self) { try store.load("a") }
       #expect(throws: StoreError.self) { try store.changes() }
       #expect(throws: StoreError.self) { try store.page(after: nil, limit: 1, filters: []) }
-      #expect(throws: StoreError.self) { try store.due(before: Timestamp(milliseconds: 1), limit: 1) }
+      #expect(throws: StoreError.self) {
+        try store.due(from: Timestamp(milliseconds: 0), before: Timestamp(milliseconds: 1), limit: 1)
+      }
       #expect(throws: StoreError.self) { try store.documents() }
       #expect(throws: StoreError.self) { try store.probe() }
     },
@@ -164,7 +166,9 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       batch.deletions = [.init(id: "a", incarnation: 1)]
       try store.fold(batch)
       #expect(try store.page(after: nil, limit: 5, filters: []).map(\.id) == ["b"])
-      #expect(try store.due(before: Timestamp(milliseconds: 9), limit: 5).map(\.id) == ["b"])
+      #expect(
+        try store.due(from: Timestamp(milliseconds: 0), before: Timestamp(milliseconds: 9), limit: 5).map(\.id) == ["b"]
+      )
     },
     StoreContract("rows that are due before a time come in the order of their times") { open in
       let store = try open()
@@ -174,8 +178,9 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
         sessions.append(Samples.session("s\(index)", order: index, due: due))
       }
       try store.fold(Samples.fold(sessions))
-      let found = try store.due(before: Timestamp(milliseconds: 12), limit: 5)
-      let times = sessions.compactMap(\.due?.milliseconds).filter { $0 < 12 }.sorted()
+      let found = try store.due(
+        from: Timestamp(milliseconds: 2), before: Timestamp(milliseconds: 12), limit: 5)
+      let times = sessions.compactMap(\.due?.milliseconds).filter { (2..<12).contains($0) }.sorted()
       #expect(found.map(\.due.milliseconds) == Array(times.prefix(5)))
       #expect(found.allSatisfy { row in sessions.contains { $0.id == row.id && $0.due == row.due } })
     },

@@ -1,3 +1,4 @@
+import JSON
 import Navigation
 import TestStores
 import TestSupport
@@ -55,6 +56,97 @@ import Testing
     #expect(session.due(at: timer) == timer)
     let end = try #require(session.expiresAt)
     #expect(session.due(at: end) == session.removal)
+    harness.close()
+  }
+}
+
+/// What the server does by itself.
+@Suite struct TimerTests {
+  private func push(_ harness: EngineHarness, _ id: String, after seconds: Int) throws {
+    let body = harness.operation("push", #"{"screen":"hint","autoPopAfter":\#(seconds)}"#)
+    let result: Result<Outcome, any Error> = harness.wait { harness.perform(id, body, $0) }
+    _ = try result.get()
+  }
+
+  /// Runs the agenda, and waits until what it began is durable.
+  private func run(_ harness: EngineHarness, _ id: String) throws -> [String] {
+    harness.engine.runAgenda()
+    _ = harness.push(id, "")  // Refused, and answered after what was staged before it.
+    return try harness.path(id)
+  }
+
+  @Test func aTimerFiresOnceWhenItsTimeHasCome() throws {
+    let harness = try EngineHarness()
+    _ = try harness.create("a").get()
+    try push(harness, "a", after: 60)
+    #expect(try run(harness, "a") == ["root", "hint"])
+    harness.clock.advance(seconds: 61)
+    #expect(try run(harness, "a") == ["root"])
+    let revision = try harness.read("a").get()?.session.revision
+    #expect(revision == 3)
+    #expect(try run(harness, "a") == ["root"])
+    #expect(try harness.read("a").get()?.session.revision == revision)
+    harness.close()
+  }
+
+  @Test func aTimerThatCameDueDuringAStopFiresAtTheStart() throws {
+    let first = try EngineHarness()
+    _ = try first.create("a").get()
+    try push(first, "a", after: 60)
+    first.close()
+    let crashed = try EngineHarness()
+    _ = try crashed.create("a").get()
+    try push(crashed, "a", after: 60)
+    for store in [first.store.copy(), crashed.store.copy()] {
+      let harness = try EngineHarness(store: store)
+      harness.clock.advance(seconds: 3600)
+      #expect(try run(harness, "a") == ["root"])
+      harness.close()
+    }
+  }
+
+  @Test func manySessionsDueAtOneTimeAreAllFoundBehindTheHorizon() throws {
+    let store = MemoryStore()
+    let first = try EngineHarness(store: store)
+    _ = try first.create("a").get()
+    try push(first, "a", after: 3600)
+    first.close()
+    var row = try #require(store.row("a"))
+    var batch = FoldBatch()
+    for index in 0..<12_000 {
+      row.id = "s\(index)"
+      row.incarnation = UInt64(index + 1)
+      batch.sessions.append(row)
+    }
+    let copy = store.copy()
+    try copy.fold(batch)
+    let harness = try EngineHarness(store: copy)
+    harness.engine.runAgenda()
+    harness.clock.advance(seconds: 3601)
+    harness.engine.runAgenda()
+    for index in stride(from: 0, to: 12_000, by: 97) {
+      _ = harness.push("s\(index)", "")  // Refused, and answered after what was staged before it.
+      #expect(try harness.path("s\(index)") == ["root"])
+    }
+    harness.close()
+  }
+
+  @Test func anExpiredSessionIsForgottenADayLater() throws {
+    let harness = try EngineHarness()
+    let (now, limits) = (harness.engine.now(), harness.engine.limits)
+    let creation = try SessionCreation.decode(JSONDocument(Array(#"{"expiresIn":60}"#.utf8)).root)
+    let result: Result<Outcome, any Error> = harness.wait {
+      harness.perform(
+        "a", { _ in .create(try Session.created(creation, id: "a", incarnation: 7, now: now, limits: limits)) }, $0)
+    }
+    _ = try result.get()
+    harness.clock.advance(seconds: 3600)
+    harness.engine.runAgenda()
+    #expect(try harness.read("a").get()?.session.isExpired(at: harness.engine.now()) == true)
+    harness.clock.advance(seconds: 86_400)
+    harness.engine.runAgenda()
+    _ = harness.push("a", "x")
+    #expect(try harness.read("a").get() == nil)
     harness.close()
   }
 }

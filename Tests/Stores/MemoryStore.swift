@@ -104,11 +104,13 @@ public final class MemoryStore: SessionStore {
     }
   }
 
-  public func due(before horizon: Timestamp, limit: Int) throws(StoreError) -> [(id: String, due: Timestamp)] {
+  public func due(
+    from start: Timestamp, before end: Timestamp, limit: Int
+  ) throws(StoreError) -> [(id: String, due: Timestamp)] {
     defer { dueGate.pass() }
     return state.withLock { state in
       let due = state.rows.values.compactMap { row in row.due.map { (id: row.id, due: $0) } }
-      return Array(due.filter { $0.due < horizon }.sorted { $0.due < $1.due }.prefix(limit))
+      return Array(due.filter { $0.due >= start && $0.due < end }.sorted { $0.due < $1.due }.prefix(limit))
     }
   }
 
