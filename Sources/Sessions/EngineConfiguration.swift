@@ -8,6 +8,8 @@ public struct EngineConfiguration: Sendable {
   public var memoryBytes = 256 << 20
   /// Changes kept for each session.
   public var historyCount = 200
+  /// Seconds for which changes are kept: 30 days.
+  public var historySeconds = 2_592_000.0
   /// Bytes of journal from which sessions are folded between commits; idle time folds the rest.
   public var foldBytes = 8 << 20
   /// Bytes of journal beyond which folding goes before everything else, so that a start replays a bounded journal.
@@ -24,6 +26,11 @@ public struct EngineConfiguration: Sendable {
   public var batchCount = 1024
 
   public init() {}
+
+  /// The moment at `now` before which changes are no longer kept.
+  func historyStart(at now: Timestamp) -> Timestamp {
+    Timestamp(milliseconds: now.milliseconds - Int64(historySeconds * 1000))
+  }
 }
 
 /// Time and randomness, which tests replace.

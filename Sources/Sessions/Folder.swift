@@ -9,10 +9,12 @@ struct Folder {
   private var restsLeft = 0
   /// Bytes appended since the journal was last empty, less what folding let go. An estimate that only paces folding.
   private(set) var journalBytes = 0
-  private let historyCount: Int64
+  private let configuration: EngineConfiguration
+  private let now: @Sendable () -> Timestamp
 
-  init(historyCount: Int) {
-    self.historyCount = Int64(historyCount)
+  init(configuration: EngineConfiguration, now: @escaping @Sendable () -> Timestamp) {
+    self.configuration = configuration
+    self.now = now
   }
 
   /// Whether there is anything to fold.
@@ -54,7 +56,11 @@ struct Folder {
     // One order for rows and history: a page of the tables is touched once.
     let entries = queue[head..<end].sorted { $0.id < $1.id }
     var batch = FoldBatch()
-    for entry in entries { table.withShard(of: entry) { _ in collect(entry, into: &batch) } }
+    let start = configuration.historyStart(at: now())
+    for entry in entries {
+      let folded = foldedHistory(of: entry, before: start, store, table)
+      table.withShard(of: entry) { _ in collect(entry, folded: folded, start: start, into: &batch) }
+    }
     batch.journalThrough = (end < queue.count ? queue[end].firstUnfolded : lastSequence + 1) - 1
     try store.fold(batch)
     for entry in entries {
@@ -74,12 +80,32 @@ struct Folder {
     }
   }
 
-  private func collect(_ entry: Entry, into batch: inout FoldBatch) {
+  /// The folded changes of a session, when some of them were made before `start`; else none. Only sessions older than that
+  /// are asked for. What cannot be read stays: reading history leaves out what is too old.
+  private func foldedHistory(
+    of entry: Entry, before start: Timestamp, _ store: any SessionStore, _ table: SessionTable
+  ) -> [ChangeRecord] {
+    guard let session = table.withShard(of: entry, { _ in entry.committed?.session }), session.createdAt < start
+    else { return [] }
+    func read(_ limit: Int) -> [ChangeRecord]? {
+      try? store.history(of: session.id, incarnation: session.incarnation, after: 0, limit: limit)
+    }
+    guard let oldest = read(1)?.first, oldest.at < start else { return [] }
+    return read(.max) ?? []
+  }
+
+  private func collect(
+    _ entry: Entry, folded: [ChangeRecord], start: Timestamp, into batch: inout FoldBatch
+  ) {
     for incarnation in entry.deleted { batch.deletions.append(.init(id: entry.id, incarnation: incarnation)) }
     guard let committed = entry.committed else { return }
     let session = committed.session
     batch.sessions.append(StoredSession(session, order: committed.order))
-    let below = session.revision - historyCount + 1
+    var below = session.revision - Int64(configuration.historyCount) + 1
+    // Behind the newest change that is too old, as reading does it.
+    if let old = entry.unfolded.last(where: { $0.at < start }) ?? folded.last(where: { $0.at < start }) {
+      below = max(below, old.revision + 1)
+    }
     // History is read backwards, from the row: the way forward is not kept.
     for var record in entry.unfolded where record.revision >= below {
       record.redo = []

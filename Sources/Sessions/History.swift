@@ -51,13 +51,15 @@ public struct History: Sendable {
 }
 
 extension History {
-  /// Joins what is in memory and what is folded; what does not follow without a gap is left out.
-  init(_ current: CommittedSession, unfolded: [ChangeRecord], folded: [ChangeRecord], limit: Int) {
+  /// Joins what is in memory and what is folded; what does not follow without a gap, or is older than `start`, is left out.
+  init(
+    _ current: CommittedSession, unfolded: [ChangeRecord], folded: [ChangeRecord], limit: Int, start time: Timestamp
+  ) {
     let first = unfolded.first?.revision ?? current.session.revision + 1
     let all = folded.filter { $0.revision < first } + unfolded
     var expected = current.session.revision
     var start = all.endIndex
-    while start > 0, all[start - 1].revision == expected, all.endIndex - start < limit {
+    while start > 0, all[start - 1].revision == expected, all[start - 1].at >= time, all.endIndex - start < limit {
       start -= 1
       expected -= 1
     }
@@ -73,13 +75,14 @@ extension SessionEngine {
     of id: String, from revision: Int64, _ completion: @escaping @Sendable (Result<History?, EngineError>) -> Void
   ) {
     let limit = configuration.historyCount
+    let start = configuration.historyStart(at: now())
     withEntry(id, knownAbsent: false) { [self] entry, error in
       if let error { return { completion(.failure(EngineError(error))) } }
       guard let current = entry.committed else { return { completion(.success(nil)) } }
       let unfolded = entry.unfolded
       let isEnough = unfolded.first.map { $0.revision - 1 <= revision } ?? (revision >= current.session.revision)
       if isEnough {
-        let history = History(current, unfolded: unfolded, folded: [], limit: limit)
+        let history = History(current, unfolded: unfolded, folded: [], limit: limit, start: start)
         return { completion(.success(history)) }
       }
       return { [self] in
@@ -88,7 +91,7 @@ extension SessionEngine {
             let session = current.session
             let folded = try store.history(
               of: id, incarnation: session.incarnation, after: session.revision - Int64(limit), limit: limit)
-            completion(.success(History(current, unfolded: unfolded, folded: folded, limit: limit)))
+            completion(.success(History(current, unfolded: unfolded, folded: folded, limit: limit, start: start)))
           } catch {
             log("the history of session \(id) could not be read: \(error)")
             completion(.failure(EngineError(error)))

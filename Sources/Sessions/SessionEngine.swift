@@ -44,7 +44,7 @@ public final class SessionEngine: Sendable {
     self.log = log
     shelf = try DocumentShelf(store: store, log: log)
     table = SessionTable(memoryBytes: configuration.memoryBytes)
-    var folder = Folder(historyCount: configuration.historyCount)
+    var folder = Folder(configuration: configuration, now: environment.now)
     let order = try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
     lastOrder = Atomic(order)
     agenda = Agenda(now: environment.now)

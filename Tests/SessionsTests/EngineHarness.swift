@@ -19,6 +19,10 @@ final class TestClock: Sendable {
       return Timestamp(milliseconds: $0)
     }
   }
+
+  func advance(seconds: Double) {
+    now.withLock { $0 += Int64(seconds * 1000) }
+  }
 }
 
 /// An engine on a store in memory, spoken to as a caller that waits would.

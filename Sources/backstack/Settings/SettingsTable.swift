@@ -68,6 +68,9 @@ extension Setting {
     Setting(
       name: "history", kind: .count(\.engine.historyCount, 1...100_000), help: "Changes kept of each session"),
     Setting(
+      name: "history-age", kind: .seconds(\.engine.historySeconds, 1000...315_360_000_000),
+      help: "Time for which changes are kept; older ones are no longer shown or undone"),
+    Setting(
       name: "require-preconditions", kind: .toggle(\.requiresPreconditions),
       help: "Answer 428 to a change of a session that comes without If-Match or If-None-Match"),
     Setting(name: "log-level", kind: .logLevel(\.logLevel), help: "The least level of lines on standard error"),
