@@ -5,18 +5,20 @@ import Testing
 
 @Suite("Random scripts against a naive model")
 struct RandomScriptTests {
-  /// 200 scripts of 520 operations each, one after the other or in batches; in parts, so that they use all cores.
+  /// 200 scripts of 520 operations each, one after the other or in batches, with all else that changes a state in between; in
+  /// parts, so that they use all cores.
   @Test(arguments: 0..<4)
   func everyStepDoesWhatTheModelDoes(part: Int) throws {
     let seed = SeededRandom.fromEnvironment().seed
     var writer = ScriptWriter(random: SeededRandom(seed: seed &+ UInt64(part)))
     for _ in 0..<50 {
-      var run = try ModelRun()
+      var run = try ModelRun(links: writer.links())
       var operations = 0
       while operations < 520 {
         let count = writer.chance(10) ? 3 : 1
         operations += count
         try run.step(count, &writer)
+        if writer.chance(12) { try run.stepBesideOperations(&writer) }
       }
     }
   }
@@ -24,21 +26,36 @@ struct RandomScriptTests {
 
 /// One script: the program and the model side by side.
 struct ModelRun {
-  private var rig: Rig
-  private var model: NaiveModel
+  var rig: Rig
+  var model: NaiveModel
+  /// The model's layers as JSON.
+  private(set) var said: String
+  /// Earlier states of the session, the last one last.
+  private(set) var past: [(session: Session, model: NaiveModel)] = []
   private var steps = 0
 
-  init() throws {
+  init(links: [ModelLink]) throws {
     rig = try Rig(creating: "{}")
+    rig.links = try LinkRules.decode(.parsing("{\"rules\":[\(links.map(\.json).joined(separator: ","))]}"))
     let root = NaiveModel.Screen(id: "s1", name: "root", params: "{}", revision: 1)
     model = NaiveModel(
       layers: [.init(id: "root", container: "stack", active: "main", stacks: [.init(id: "main", screens: [root])])],
       counter: 1)
+    model.links = links
+    said = model.layersJSON
+  }
+
+  /// Lets `milliseconds` go by for both.
+  mutating func wait(_ milliseconds: Int) {
+    rig.now.milliseconds += Int64(milliseconds)
+    model.now += milliseconds
   }
 
   /// Does one operation, or several as a batch.
   mutating func step(_ count: Int, _ writer: inout ScriptWriter) throws {
     steps += 1
+    // The rig moves its clock by itself.
+    model.now += 1000
     var after = model
     var operations: [ModelOperation] = []
     var refusal: String?
@@ -52,16 +69,14 @@ struct ModelRun {
       }
     }
     let before = rig.session
-    let layersBefore = model.layersJSON
+    let saidBefore = said
     let got = perform(operations, inBatch: count > 1)
-    let script = operations.map { $0.request() }
-    if let refusal {
-      #expect(got.refusal == refusal, "\(script) on \(CompactState.text(before))")
-    } else {
-      #expect(got.refusal == nil, "\(script) on \(CompactState.text(before))")
-      try compare(after, got.change, script: "\(script) on \(CompactState.text(before))")
+    try #require(got.refusal == refusal, "\(operations.map { $0.request() }) on \(CompactState.text(before))")
+    if refusal == nil {
+      try compare(after, got.change, from: before, "\(operations.map { $0.request() })")
+      try checkDeltas(from: before, said: saidBefore)
     }
-    try checkStorage(from: before, said: layersBefore)
+    try checkStorage()
   }
 
   private mutating func perform(
@@ -83,37 +98,59 @@ struct ModelRun {
     }
   }
 
-  private mutating func compare(_ after: NaiveModel, _ change: Change?, script: String) throws {
+  /// The program has done what led the model to `after`.
+  mutating func compare(
+    _ after: NaiveModel, _ change: Change?, from before: Session, _ script: @autoclosure () -> String
+  ) throws {
     let changed = !after.says(sameAs: model)
     let added = changed ? after.screenIDs.filter { !model.screenIDs.contains($0) } : []
     let removed = changed ? model.screenIDs.filter { !after.screenIDs.contains($0) } : []
     if changed {
+      past.append((before, model))
+      if past.count > 24 { past.removeFirst(12) }
       model = after
       model.revision += 1
+      said = model.layersJSON
     }
     let expected = Change(revision: Int64(model.revision), changed: changed, added: added, removed: removed)
-    #expect(change == expected, "\(script)")
+    try #require(change == expected, "\(script()) on \(CompactState.text(before))")
     var visible: [UInt8] = []
     rig.session.appendVisible(to: &visible)
-    #expect(String(decoding: rig.session.layersJSON(), as: UTF8.self) == model.layersJSON, "\(script)")
-    #expect(String(decoding: visible, as: UTF8.self) == model.visibleJSON, "\(script)")
-    #expect(rig.session.counter == model.counter, "\(script)")
+    try #require(
+      String(decoding: rig.session.layersJSON(), as: UTF8.self) == said,
+      "\(script()) on \(CompactState.text(before))")
+    try #require(
+      String(decoding: visible, as: UTF8.self) == model.visibleJSON, "\(script()) on \(CompactState.text(before))")
+    try #require(rig.session.counter == model.counter, "\(script()) on \(CompactState.text(before))")
   }
 
-  /// Deltas lead there and back, and what is stored is what is read, text by text.
-  private func checkStorage(from before: Session, said layersBefore: String) throws {
+  /// Goes on with another session in the same state, whose history begins.
+  mutating func goOn(with session: Session) {
+    rig.session = session
+    model = model.atRevision(1)
+    model.revision = 1
+    said = model.layersJSON
+    past = []
+  }
+
+  /// Deltas lead there and back.
+  private func checkDeltas(from before: Session, said saidBefore: String) throws {
     let after = rig.session
-    if after.revision != before.revision {
-      let redone = try SessionDelta.apply(SessionDelta.encode(from: before, to: after), to: before)
-      #expect(String(decoding: redone.layersJSON(), as: UTF8.self) == model.layersJSON)
-      #expect(redone.revision == after.revision && redone.counter == after.counter)
-      #expect(redone.updatedAt == after.updatedAt)
-      let undone = try SessionDelta.apply(SessionDelta.encode(from: after, to: before), to: after)
-      #expect(String(decoding: undone.layersJSON(), as: UTF8.self) == layersBefore)
-      #expect(undone.revision == before.revision && undone.counter == before.counter)
-      #expect(undone.updatedAt == before.updatedAt)
-    }
+    guard steps % 3 == 0, after.revision != before.revision else { return }
+    let redone = try SessionDelta.apply(SessionDelta.encode(from: before, to: after), to: before)
+    #expect(String(decoding: redone.layersJSON(), as: UTF8.self) == said)
+    #expect(redone.revision == after.revision && redone.counter == after.counter)
+    #expect(redone.updatedAt == after.updatedAt)
+    let undone = try SessionDelta.apply(SessionDelta.encode(from: after, to: before), to: after)
+    #expect(String(decoding: undone.layersJSON(), as: UTF8.self) == saidBefore)
+    #expect(undone.revision == before.revision && undone.counter == before.counter)
+    #expect(undone.updatedAt == before.updatedAt)
+  }
+
+  /// What is stored is what is read, text by text.
+  private func checkStorage() throws {
     guard steps % 40 == 0 else { return }
+    let after = rig.session
     #expect(after.checkInvariants() == nil)
     #expect(after.stateBytes >= after.layersJSON().count + after.metadata.count)
     let loaded = try Session(

@@ -8,6 +8,8 @@ struct Rig {
   var now = Timestamp(milliseconds: 1_767_607_200_000)
   var limits = NavigationLimits()
   var lastTransition: Transition?
+  /// The rules by which `open` finds what a link opens.
+  var links = LinkRules.none
 
   /// A session made by a `POST` with `body`.
   init(creating body: String, limits: NavigationLimits = NavigationLimits()) throws {
@@ -39,9 +41,10 @@ struct Rig {
     let value = try JSONValue.parsing(body)
     let transition =
       if name == "operations" {
-        try session.applying(OperationBatch.decode(value, limits: limits), now: now, limits: limits)
+        try session.applying(OperationBatch.decode(value, links: links, limits: limits), now: now, limits: limits)
       } else {
-        try session.applying(Operation.decode(name: name, body: value, limits: limits), now: now, limits: limits)
+        try session.applying(
+          Operation.decode(name: name, body: value, links: links, limits: limits), now: now, limits: limits)
       }
     return take(transition)
   }
@@ -60,7 +63,8 @@ struct Rig {
     return take(try session.patched(by: .decode(.parsing(body), limits: limits), now: now, limits: limits))
   }
 
-  private mutating func take(_ transition: Transition) -> Change {
+  @discardableResult
+  mutating func take(_ transition: Transition) -> Change {
     session = transition.session
     lastTransition = transition
     return transition.change

@@ -1,3 +1,8 @@
+/// Seconds with three digits after the point.
+private func seconds(_ milliseconds: Int) -> String {
+  "\(milliseconds / 1000)." + String(milliseconds % 1000 + 1000).dropFirst()
+}
+
 /// The operation as a client sends it.
 extension ModelOperation {
   /// The name and the body; with `op` inside when `inBatch`.
@@ -48,12 +53,14 @@ extension ModelOperation {
     case .insert(let screen, let before, let neighbour, let at):
       return ("insert", screen.members + ["\"\(before ? "before" : "after")\":\"\(neighbour)\"", Self.json(at)])
     case .remove(let target, let at): return ("remove", ["\"target\":\"\(target)\"", Self.json(at)])
-    case .present(let screens, let id, let embed):
+    case .open(let url, let mode): return ("open", ["\"url\":\"\(url.text)\"", mode.map { "\"mode\":\"\($0)\"" }])
+    case .present(let screens, let id, let embed, let after):
       return (
         "present",
         [
           id.map { "\"id\":\"\($0)\"" }, Self.list(screens), embed ? "\"embedInStack\":true" : nil,
           "\"detents\":[\"medium\",\"large\"],\"selectedDetent\":\"medium\"",
+          after.map { "\"autoDismissAfter\":\(seconds($0))" },
         ]
       )
     case .dismiss(let dismissal): return ("dismiss", [Self.json(dismissal)])
@@ -112,6 +119,7 @@ extension ModelOperation.NewScreen {
     [
       "\"screen\":\"\(name)\"", id.map { "\"id\":\"\($0)\"" }, params.map { "\"params\":" + $0 },
       title.map { "\"title\":\"\($0)\"" }, bar.map { "\"bar\":" + $0.json },
+      autoPopAfter.map { "\"autoPopAfter\":\(seconds($0))" },
     ]
   }
 }

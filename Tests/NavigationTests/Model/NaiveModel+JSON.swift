@@ -39,6 +39,16 @@ private func object(_ members: [String]) -> String {
   "{" + members.joined(separator: ",") + "}"
 }
 
+/// A moment of the day on which scripts begin at ten o'clock.
+private func moment(_ milliseconds: Int) -> String {
+  func digits(_ number: Int, _ count: Int) -> String {
+    String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
+  }
+  let seconds = milliseconds / 1000
+  return "2026-01-05T\(digits(10 + seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))."
+    + "\(digits(milliseconds % 1000, 3))Z"
+}
+
 extension NaiveModel.Look {
   var json: String {
     object([background.map { "\"background\":\"\($0)\"" }, tint.map { "\"tint\":\"\($0)\"" }].compactMap { $0 })
@@ -61,7 +71,8 @@ extension NaiveModel.Screen {
     object(
       [
         "\"id\":\"\(id)\"", "\"screen\":\"\(name)\"", "\"params\":\(params)", title.map { "\"title\":\"\($0)\"" },
-        bar.map { "\"bar\":" + $0.json }, "\"revision\":\(revision)",
+        bar.map { "\"bar\":" + $0.json }, autoPopAt.map { "\"autoPopAt\":\"\(moment($0))\"" },
+        "\"revision\":\(revision)",
       ].compactMap { $0 })
   }
 }
@@ -78,10 +89,13 @@ extension NaiveModel.Stack {
 
 extension NaiveModel.Layer {
   var json: String {
-    let detent = selectedDetent.map { "\"detents\":[\"medium\",\"large\"],\"selectedDetent\":\"\($0)\"," } ?? ""
+    let detent =
+      (hasDetents ? "\"detents\":[\"medium\",\"large\"]," : "")
+      + (selectedDetent.map { "\"selectedDetent\":\"\($0)\"," } ?? "")
     let presentation =
-      "\"presentation\":{\"style\":\"automatic\",\"transition\":\"coverVertical\",\(detent)"
-      + "\"interactiveDismissDisabled\":false}"
+      "\"presentation\":{\"style\":\"\(style)\",\"transition\":\"coverVertical\",\(detent)"
+      + "\"interactiveDismissDisabled\":false" + (autoDismissAt.map { ",\"autoDismissAt\":\"\(moment($0))\"" } ?? "")
+      + "}"
     return object(
       [
         "\"id\":\"\(id)\"", "\"container\":\"\(container)\"", "\"active\":\"\(active)\"",

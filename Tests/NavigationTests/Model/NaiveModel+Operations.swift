@@ -4,6 +4,11 @@ extension NaiveModel {
 
   /// Does an operation; entries it makes get `revision` + 1, which the caller sets when something changed.
   mutating func apply(_ operation: ModelOperation) throws {
+    try perform(operation)
+    endTimersOfFirsts()
+  }
+
+  private mutating func perform(_ operation: ModelOperation) throws {
     switch operation {
     case .push(let screens, let at): try push(screens, at)
     case .popCount(let count, let clamp, let dismissIfLast, let at):
@@ -13,10 +18,14 @@ extension NaiveModel {
     case .popToRoot(let session, let at): try popToRoot(session: session, at)
     case .replace(let screen, let at):
       let (layer, stack) = try find(at)
+      try checkTimer(of: screen, isFirst: layers[layer].stacks[stack].screens.count == 1, layer)
       let old = layers[layer].stacks[stack].screens.removeLast()
       try append([screen], layer, stack)
-      let made = layers[layer].stacks[stack].screens.removeLast()
-      layers[layer].stacks[stack].screens.append(made.sameContent(as: old) ? old : made)
+      // An equal entry is kept, with the revision at which it was added or last changed.
+      let top = layers[layer].stacks[stack].screens.count - 1
+      if old.sameContent(as: layers[layer].stacks[stack].screens[top]) {
+        layers[layer].stacks[stack].screens[top] = old
+      }
     case .set(let screens, let at): try set(screens, at)
     case .setRoot(let stacks, let container, let active): try setRoot(stacks, container, active)
     case .navigate(let screen, let back, let at): try navigate(screen, back: back, at)
@@ -25,14 +34,15 @@ extension NaiveModel {
     case .detent(let detent, let at):
       let (layer, _) = try find(at)
       guard layer > 0 else { throw Refuse(code: "nothing_presented") }
-      guard layers[layer].selectedDetent != nil || detent == "large" else { throw Refuse(code: "invalid_field") }
-      if layers[layer].selectedDetent != nil { layers[layer].selectedDetent = detent }
+      guard layers[layer].hasDetents || detent == "large" else { throw Refuse(code: "invalid_field") }
+      layers[layer].selectedDetent = detent
     case .insert(let screen, let before, let neighbour, let at): try insert(screen, before, neighbour, at)
     case .remove(let target, let at):
       let (layer, stack, index) = try find(screen: target, at)
       guard layers[layer].stacks[stack].screens.count > 1 else { throw Refuse(code: "at_root") }
       layers[layer].stacks[stack].screens.remove(at: index)
-    case .present(let screens, let id, let embed): try present(screens, id, embed)
+    case .present(let screens, let id, let embed, let after): try present(screens, id, embed, after)
+    case .open(let url, let mode): try open(url, mode)
     case .dismiss(let dismissal): try dismiss(dismissal)
     case .select(let id, let toRoot, let layerID):
       let (layer, _) = try find(layerID.map { ModelOperation.At(layer: $0) })
@@ -44,7 +54,7 @@ extension NaiveModel {
     }
   }
 
-  private func find(_ at: ModelOperation.At?) throws -> (Int, Int) {
+  func find(_ at: ModelOperation.At?) throws -> (Int, Int) {
     guard let layer = at?.layer.map({ id in layers.firstIndex { $0.id == id } }) ?? layers.count - 1 else {
       throw Refuse(code: "layer_not_found")
     }
@@ -74,11 +84,16 @@ extension NaiveModel {
     }
   }
 
-  private mutating func make(_ screen: ModelOperation.NewScreen) -> Screen {
+  /// The first screen of a stack of the base is never popped.
+  private func checkTimer(of screen: ModelOperation.NewScreen, isFirst: Bool, _ layer: Int) throws {
+    if isFirst, layer == 0, screen.autoPopAfter != nil { throw Refuse(code: "invalid_field") }
+  }
+
+  mutating func make(_ screen: ModelOperation.NewScreen) -> Screen {
     if screen.id == nil { counter += 1 }
     return Screen(
       id: screen.id ?? "s\(counter)", name: screen.name, params: screen.params ?? "{}", title: screen.title,
-      bar: screen.bar, revision: revision + 1)
+      bar: screen.bar, autoPopAt: screen.autoPopAfter.map { now + $0 }, revision: revision + 1)
   }
 
   private mutating func append(_ screens: [ModelOperation.NewScreen], _ layer: Int, _ stack: Int) throws {
@@ -104,20 +119,26 @@ extension NaiveModel {
   private mutating func set(_ screens: [ModelOperation.NewScreen], _ at: ModelOperation.At?) throws {
     let (layer, stack) = try find(at)
     if layers[layer].container == "screen", screens.count > 1 { throw Refuse(code: "no_navigation_stack") }
+    try checkTimer(of: screens[0], isFirst: true, layer)
     let old = layers[layer].stacks[stack].screens
     layers[layer].stacks[stack].screens = []
     try append(screens, layer, stack)
     layers[layer].stacks[stack].screens = layers[layer].stacks[stack].screens.map { screen in
-      old.first { $0.sameContent(as: screen) } ?? screen
+      var screen = screen
+      if screen.autoPopAt == nil { screen.autoPopAt = old.first { $0.id == screen.id }?.autoPopAt }
+      return old.first { $0.sameContent(as: screen) } ?? screen
     }
   }
 
   private mutating func setRoot(
     _ stacks: [(stack: String, screens: [ModelOperation.NewScreen])], _ container: String, _ active: String?
   ) throws {
-    let all = stacks.flatMap(\.screens)
-    let ids = all.compactMap(\.id)
-    guard Set(ids).count == ids.count else { throw Refuse(code: "duplicate_id") }
+    var ids: [String] = []
+    for (_, screens) in stacks {
+      ids += screens.compactMap(\.id)
+      guard Set(ids).count == ids.count else { throw Refuse(code: "duplicate_id") }
+      try checkTimer(of: screens[0], isFirst: true, 0)
+    }
     stepOver(ids)
     let old = layers.flatMap(\.stacks).flatMap(\.screens)
     var made: [Stack] = []
@@ -176,13 +197,16 @@ extension NaiveModel {
   ) throws {
     let (layer, stack, index) = try find(screen: neighbour, at)
     if layers[layer].container == "screen" { throw Refuse(code: "no_navigation_stack") }
+    try checkTimer(of: screen, isFirst: before && index == 0, layer)
     try checkUnique([screen])
     stepOver([screen.id])
     let made = make(screen)
     layers[layer].stacks[stack].screens.insert(made, at: before ? index : index + 1)
   }
 
-  private mutating func present(_ screens: [ModelOperation.NewScreen], _ id: String?, _ embed: Bool) throws {
+  private mutating func present(
+    _ screens: [ModelOperation.NewScreen], _ id: String?, _ embed: Bool, _ dismissAfter: Int?
+  ) throws {
     // What can never be right is found before what does not fit the state.
     if !embed, screens.count > 1 { throw Refuse(code: "invalid_field") }
     if layers.count >= 32 { throw Refuse(code: "limit_reached") }
@@ -195,7 +219,8 @@ extension NaiveModel {
     for screen in screens { made.append(make(screen)) }
     layers.append(
       Layer(
-        id: layerID, container: embed ? "stack" : "screen", active: "main", selectedDetent: "medium",
+        id: layerID, container: embed ? "stack" : "screen", active: "main", hasDetents: true, selectedDetent: "medium",
+        autoDismissAt: dismissAfter.map { now + $0 },
         stacks: [Stack(id: "main", screens: made)]))
   }
 

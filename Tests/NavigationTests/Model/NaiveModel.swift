@@ -19,6 +19,8 @@ struct NaiveModel: Equatable {
     var params: String
     var title: String?
     var bar: Bar?
+    /// Milliseconds after the script's beginning.
+    var autoPopAt: Int?
     var revision: Int
 
     /// The same but for the revision.
@@ -40,7 +42,11 @@ struct NaiveModel: Equatable {
     var id: String
     var container: String
     var active: String
+    var style = "automatic"
+    /// Whether `medium` and `large` were given; else only `large` is there.
+    var hasDetents = false
     var selectedDetent: String?
+    var autoDismissAt: Int?
     var stacks: [Stack]
   }
 
@@ -52,6 +58,9 @@ struct NaiveModel: Equatable {
   var layers: [Layer]
   var counter = 0
   var revision = 1
+  /// Milliseconds after the script's beginning.
+  var now = 0
+  var links: [ModelLink] = []
 
   /// All ids of screens, layer by layer, bottom first.
   var screenIDs: [String] {
@@ -60,18 +69,25 @@ struct NaiveModel: Equatable {
 
   /// Whether the states say the same, revisions of entries aside.
   func says(sameAs other: NaiveModel) -> Bool {
-    func plain(_ layers: [Layer]) -> [Layer] {
-      var layers = layers
-      for layer in layers.indices {
-        for stack in layers[layer].stacks.indices {
-          for screen in layers[layer].stacks[stack].screens.indices {
-            layers[layer].stacks[stack].screens[screen].revision = 0
-          }
+    atRevision(0).layers == other.atRevision(0).layers
+  }
+
+  /// The state with every entry added at `revision`.
+  func atRevision(_ revision: Int) -> NaiveModel {
+    var model = self
+    model.changeScreens { screen, _, _ in screen.revision = revision }
+    return model
+  }
+
+  /// Changes every screen, told its layer and its place in its stack.
+  mutating func changeScreens(_ change: (inout Screen, _ layer: Int, _ index: Int) -> Void) {
+    for layer in layers.indices {
+      for stack in layers[layer].stacks.indices {
+        for index in layers[layer].stacks[stack].screens.indices {
+          change(&layers[layer].stacks[stack].screens[index], layer, index)
         }
       }
-      return layers
     }
-    return plain(layers) == plain(other.layers)
   }
 }
 
@@ -83,6 +99,8 @@ enum ModelOperation {
     var params: String?
     var title: String?
     var bar: NaiveModel.Bar?
+    /// Milliseconds.
+    var autoPopAfter: Int?
   }
 
   struct At {
@@ -109,7 +127,8 @@ enum ModelOperation {
   case detent(String, At?)
   case insert(NewScreen, before: Bool, String, At?)
   case remove(String, At?)
-  case present([NewScreen], id: String?, embed: Bool)
+  case present([NewScreen], id: String?, embed: Bool, dismissAfter: Int?)
   case dismiss(Dismissal)
   case select(String, toRoot: Bool, layer: String?)
+  case open(ModelURL, mode: String?)
 }

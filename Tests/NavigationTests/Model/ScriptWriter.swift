@@ -4,13 +4,14 @@ import TestSupport
 struct ScriptWriter {
   var random: SeededRandom
   private var made = 0
+  private var timers = 0
 
   init(random: SeededRandom) {
     self.random = random
   }
 
   mutating func operation(for model: NaiveModel) -> ModelOperation {
-    switch Int.random(in: 0..<100, using: &random) {
+    switch Int.random(in: 0..<112, using: &random) {
     case 0..<22: .push((0..<(chance(15) ? 3 : 1)).map { _ in screen(model) }, at(model))
     case 22..<32:
       .popCount(Int.random(in: 0...3, using: &random), clamp: chance(40), dismissIfLast: chance(30), at(model))
@@ -28,7 +29,10 @@ struct ScriptWriter {
     case 74..<79: .insert(screen(model), before: chance(50), screenID(model), chance(20) ? at(model) : nil)
     case 79..<83: .remove(screenID(model), chance(20) ? at(model) : nil)
     case 83..<90:
-      .present(list(model), id: chance(40) ? pick(["x1", "x2", "m\(model.counter + 2)"]) : nil, embed: chance(70))
+      .present(
+        list(model), id: chance(40) ? pick(["x1", "x2", "m\(model.counter + 2)"]) : nil, embed: chance(70),
+        dismissAfter: chance(15) ? duration() : nil)
+    case 100..<112: .open(url(), mode: chance(50) ? pick(["set", "push", "pushMissing", "present"]) : nil)
     case 90..<96: .dismiss(dismissal(model))
     default: .select(pick(["main", "t1", "t2", "sidebar", "detail"]), toRoot: chance(30), layer: layerID(model, 40))
     }
@@ -38,11 +42,17 @@ struct ScriptWriter {
     Int.random(in: 0..<100, using: &random) < percent
   }
 
-  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+  /// Up to half a minute, and never twice in a thousand, so that no two timers go off at once.
+  private mutating func duration() -> Int {
+    timers += 1
+    return Int.random(in: 0..<30, using: &random) * 1000 + timers % 999 + 1
+  }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &random)]
   }
 
-  private var name: String {
+  var name: String {
     mutating get { pick(["a", "b", "c", "d", "e"]) }
   }
 
@@ -68,6 +78,7 @@ struct ScriptWriter {
     if chance(40) { screen.params = pick(["{}", "null", "{\"b\":1.0,\"a\":[true]}", "\"text\"", "[1,2]"]) }
     if chance(30) { screen.title = pick(["One", "Two"]) }
     if chance(25) { screen.bar = bar() }
+    if chance(8) { screen.autoPopAfter = duration() }
     return screen
   }
 
