@@ -59,12 +59,16 @@ public struct LinkRules: Sendable {
   /// - Throws: `invalid_field` for a URL that is none, `no_link_match` when no rule is for it.
   public func match(_ url: String) throws(NavigationError) -> LinkMatch {
     guard let url = LinkURL(url) else { throw .invalid("/url", "has a broken percent-encoding") }
-    let found = trie.match(url.segments[...]) { index in
-      let pattern = rules[index].pattern
-      return (pattern.scheme == nil || pattern.scheme == url.scheme)
-        && (pattern.host == nil || pattern.host == url.host)
+    guard let found = search(url).rule else {
+      throw NavigationError(.noLinkMatch, "no rule fits this link", pointer: "#/url")
     }
-    guard let found else { throw NavigationError(.noLinkMatch, "no rule fits this link", pointer: "#/url") }
     return LinkMatch(rules[found], url)
+  }
+
+  /// The place of a URL's rule, and in how many steps it was found.
+  func search(_ url: LinkURL) -> (rule: Int?, steps: Int) {
+    var search = LinkTrie.Search(url)
+    let rule = trie.match(url.segments[...], &search)
+    return (rule, search.steps)
   }
 }
