@@ -29,11 +29,13 @@ final class TestClock: Sendable {
 struct EngineHarness {
   let store: MemoryStore
   let engine: SessionEngine
-  let clock = TestClock()
+  let clock: TestClock
 
-  init(store: MemoryStore = MemoryStore(), configuration: EngineConfiguration = .test) throws {
+  init(
+    store: MemoryStore = MemoryStore(), configuration: EngineConfiguration = .test, clock: TestClock = TestClock()
+  ) throws {
     self.store = store
-    let clock = clock
+    self.clock = clock
     engine = try SessionEngine(
       store: store, configuration: configuration,
       environment: EngineEnvironment(now: { clock.read() }, random: { UInt64.random(in: 1 ... .max) }))
