@@ -1,7 +1,7 @@
 import JSON
 
 extension Bar {
-  /// Reads `bar`; nil for an object without members, which says nothing.
+  /// Reads `bar`; nil when it says nothing: an object without members, or with nothing but an empty `appearance`.
   static func decode(_ value: JSONValue) throws(NavigationError) -> Bar? {
     var fields = BarFields()
     for (key, member) in try Field.object(value, at: "bar") {
@@ -11,7 +11,8 @@ extension Bar {
         throw error.under("/bar")
       }
     }
-    return value.count == 0 ? nil : fields.bar
+    let bar = fields.bar
+    return bar.members.isEmpty && bar.appearance == nil ? nil : bar
   }
 }
 

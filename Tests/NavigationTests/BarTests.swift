@@ -30,6 +30,15 @@ struct BarTests {
     #expect(try rig.outcome("push", "{\"screen\":\"b\",\"bar\":\(bar)}") == "! " + expected)
   }
 
+  /// What an export says of a bar must be what it says again after it was put back.
+  @Test(arguments: ["{}", #"{"appearance":{}}"#])
+  func aBarThatSaysNothingIsNone(bar: String) throws {
+    var rig = try Rig("root[a#a1]")
+    try rig.perform("push", "{\"screen\":\"b\",\"bar\":\(bar)}")
+    #expect(try rig.text("/layers/0/stacks/0/screens/1/bar") == nil)
+    #expect(try rig.text("/visible/bar") == "{}")
+  }
+
   @Test func membersAreShownInTheContractsOrder() throws {
     var rig = try Rig("root[a#a1]")
     try rig.perform(

@@ -147,6 +147,39 @@ struct LinkRulesTests {
     #expect(try resolve("/files/a/b%2Fc", rules) == #"/files/*path {"path":"a/b/c"}"#)
   }
 
+  /// A rule may hold a name very often and a URL may be long: what they make together must be refused before it is made.
+  @Test(arguments: [
+    ("/a/:x", String(repeating: "v", count: 100), #"{"k":[\#(String(repeating: #"":x","#, count: 4000))1]}"#, ""),
+    (
+      "/a/:x", String(repeating: "v", count: 1 << 20), #"{"k":[\#(String(repeating: #"":x","#, count: 100_000))1]}"#, ""
+    ),
+    (
+      "/a/:x", String(repeating: "v", count: 1 << 20),
+      #"{"k":{\#((0..<9000).map { #""\#($0)":":x""# }.joined(separator: ","))}}"#, ""
+    ),
+    (
+      "/a/:x", String(repeating: "v", count: 1 << 20),
+      #"{\#((0..<9000).map { #""\#($0)":":x""# }.joined(separator: ","))}"#, ""
+    ),
+    ("/a/:x", String(repeating: "v", count: 65529), "{}", ""),
+    ("/a/:x", "1?q=" + String(repeating: "v", count: 65536), "{}", ""),
+    (
+      "/a/:x", String(repeating: "v", count: 60_000), "{}",
+      String(repeating: #"{"screen":"p","params":{"k":":x"}},"#, count: 10_000)
+    ),
+  ])
+  func whatALinkMakesIsBounded(pattern: String, value: String, params: String, parents: String) throws {
+    let rules = try rules(
+      #"[{"pattern":"\#(pattern)","screen":"s","params":\#(params),"parents":[\#(parents.dropLast())]}]"#)
+    #expect(try resolve("/a/" + value, rules) == "! limit_reached #/url")
+  }
+
+  @Test func theLongestParamsOfALink() throws {
+    let rules = try rules(#"[{"pattern":"/a/:x","screen":"s"}]"#)
+    let value = String(repeating: "v", count: (64 << 10) - 8)
+    #expect(try resolve("/a/" + value, rules) == #"/a/:x {"x":"\#(value)"}"#)
+  }
+
   /// Many patterns with a literal and a parameter at every place must not make a match explode.
   @Test func longURLsAndManyRulesStaySmall() throws {
     let patterns = (0..<1024).map { number in

@@ -50,7 +50,7 @@ extension APIHandler {
 
   private func resolveLink(_ call: Call) throws -> Response? {
     var json: [UInt8] = []
-    try links.current.rules.resolve(RequestBody.object(call)).append(to: &json)
+    try links.current.rules.resolve(RequestBody.object(call), limits: engine.limits).append(to: &json)
     return call.writer.json(.ok, json)
   }
 

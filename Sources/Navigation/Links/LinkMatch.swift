@@ -17,7 +17,8 @@ public struct LinkMatch: Sendable {
   /// Parents first, the target last.
   let screens: [Target]
 
-  init(_ rule: LinkRule, _ url: LinkURL) {
+  /// - Throws: `limit_reached` for params over a screen's limit, and for screens that no session has room for.
+  init(_ rule: LinkRule, _ url: LinkURL, limits: NavigationLimits) throws(NavigationError) {
     pattern = rule.pattern.text
     mode = rule.mode
     stack = rule.stack
@@ -27,14 +28,20 @@ public struct LinkMatch: Sendable {
     var params = OrderedMembers()
     // The weakest first: the query, the rule's constants, then what the path has.
     for (key, value) in url.query { params.set(key, JSONWriter.quoted(value)) }
-    for (key, value) in rule.target.params?.members(byName) ?? [] { params.set(key, value) }
+    try params.set(rule.target, byName, limits)
     for (name, value) in captured { params.set(name, JSONWriter.quoted(value)) }
-    screens =
-      rule.parents.map { parent in
-        var params = OrderedMembers()
-        for (key, value) in parent.params?.members(byName) ?? [] { params.set(key, value) }
-        return Target(screen: parent.screen, params: params.json)
-      } + [Target(screen: rule.target.screen, params: params.json)]
+    let target = try Target(screen: rule.target.screen, params: params.json(limits))
+    var room = limits.stateBytes - target.params.count
+    var screens: [Target] = []
+    screens.reserveCapacity(rule.parents.count + 1)
+    for parent in rule.parents {
+      var params = OrderedMembers()
+      try params.set(parent, byName, limits)
+      screens.append(try Target(screen: parent.screen, params: params.json(limits)))
+      room -= screens[screens.count - 1].params.count
+      if room < 0 { throw .linkParams(over: limits.stateBytes) }
+    }
+    self.screens = screens + [target]
   }
 
   private static func captures(_ pattern: LinkPattern, _ segments: [String]) -> [(name: String, value: String)] {
@@ -89,7 +96,16 @@ private struct OrderedMembers {
     }
   }
 
-  var json: [UInt8] {
+  /// The constants of a rule's screen, with the names replaced.
+  mutating func set(
+    _ screen: LinkRule.Target, _ captured: [String: String], _ limits: NavigationLimits
+  ) throws(NavigationError) {
+    guard let params = screen.params else { return }
+    for (key, value) in try params.members(captured, limit: limits.paramsBytes) { set(key, value) }
+  }
+
+  /// - Throws: `limit_reached` when a screen's params may not be as long.
+  func json(_ limits: NavigationLimits) throws(NavigationError) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     for (key, value) in members {
@@ -97,6 +113,14 @@ private struct OrderedMembers {
       writer.raw(value)
     }
     writer.endObject()
+    if writer.bytes.count > limits.paramsBytes { throw .linkParams(over: limits.paramsBytes) }
     return writer.bytes
+  }
+}
+
+extension NavigationError {
+  /// The error for a link with more in its params than `limit` bytes.
+  static func linkParams(over limit: Int) -> NavigationError {
+    NavigationError(.limitReached, "the params that this link makes take more than \(limit) bytes", pointer: "#/url")
   }
 }

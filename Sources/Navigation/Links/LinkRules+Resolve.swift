@@ -2,7 +2,9 @@ public import JSON
 
 extension LinkRules {
   /// What `open` would do with the body of `POST /v1/links/resolve`.
-  public func resolve(_ body: JSONValue) throws(NavigationError) -> LinkMatch {
+  public func resolve(
+    _ body: JSONValue, limits: NavigationLimits = NavigationLimits()
+  ) throws(NavigationError) -> LinkMatch {
     var url: String?
     for (key, value) in try Field.body(body) {
       switch key {
@@ -11,6 +13,6 @@ extension LinkRules {
       }
     }
     guard let url else { throw .invalid("/url", "the link is needed") }
-    return try match(url)
+    return try match(url, limits: limits)
   }
 }

@@ -56,13 +56,16 @@ public struct LinkRules: Sendable {
   }
 
   /// The rule for a URL with what the URL has in its places.
-  /// - Throws: `invalid_field` for a URL that is none, `no_link_match` when no rule is for it.
-  public func match(_ url: String) throws(NavigationError) -> LinkMatch {
+  /// - Throws: `invalid_field` for a URL that is none, `no_link_match` when no rule is for it, `limit_reached` when what
+  ///   it makes is more than a screen or a session may hold.
+  public func match(
+    _ url: String, limits: NavigationLimits = NavigationLimits()
+  ) throws(NavigationError) -> LinkMatch {
     guard let url = LinkURL(url) else { throw .invalid("/url", "has a broken percent-encoding") }
     guard let found = search(url).rule else {
       throw NavigationError(.noLinkMatch, "no rule fits this link", pointer: "#/url")
     }
-    return LinkMatch(rules[found], url)
+    return try LinkMatch(rules[found], url, limits: limits)
   }
 
   /// The place of a URL's rule, and in how many steps it was found.

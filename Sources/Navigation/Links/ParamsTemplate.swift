@@ -13,12 +13,21 @@ struct ParamsTemplate: Sendable {
   }
 
   /// Members of the object with the names replaced; a missing optional leaves its member out.
-  func members(_ captured: [String: String]) -> [(key: String, value: [UInt8])] {
-    value.members.compactMap { key, member in
+  /// - Throws: `limit_reached` as soon as they take more than `limit` bytes. A short rule can hold a name very often, and a
+  ///   URL can be long, so what they make together is never written out before it is measured.
+  func members(
+    _ captured: [String: String], limit: Int
+  ) throws(NavigationError) -> [(key: String, value: [UInt8])] {
+    var room = limit
+    var members: [(key: String, value: [UInt8])] = []
+    for (key, member) in value.members where !Self.isMissing(member, captured) {
       var writer = JSONWriter()
-      guard Self.write(member, captured, to: &writer) else { return nil }
-      return (key.string, OpaqueValue.plainSlashes(writer.bytes))
+      try Self.write(member, captured, limit: room, to: &writer)
+      room -= writer.bytes.count
+      if room < 0 { throw .linkParams(over: limit) }
+      members.append((key.string, OpaqueValue.plainSlashes(writer.bytes)))
     }
+    return members
   }
 
   private static func name(in value: JSONValue) -> String? {
@@ -40,29 +49,30 @@ struct ParamsTemplate: Sendable {
     }
   }
 
-  /// Writes the value; false, and nothing written, when it stands for something that is missing.
-  private static func write(_ value: JSONValue, _ captured: [String: String], to writer: inout JSONWriter) -> Bool {
+  /// Writes the value, or nothing when it stands for something that is missing; stops when there is more than `limit`.
+  private static func write(
+    _ value: JSONValue, _ captured: [String: String], limit: Int, to writer: inout JSONWriter
+  ) throws(NavigationError) {
+    if writer.bytes.count > limit { throw .linkParams(over: limit) }
     if let name = name(in: value) {
-      guard let text = captured[name] else { return false }
-      writer.string(text)
-      return true
+      if let text = captured[name] { writer.string(text) }
+      return
     }
     switch value.kind {
     case .object:
       writer.beginObject()
       for (key, member) in value.members where !isMissing(member, captured) {
         writer.key(key)
-        _ = write(member, captured, to: &writer)
+        try write(member, captured, limit: limit, to: &writer)
       }
       writer.endObject()
     case .array:
       writer.beginArray()
-      for element in value.elements { _ = write(element, captured, to: &writer) }
+      for element in value.elements { try write(element, captured, limit: limit, to: &writer) }
       writer.endArray()
     default:
       writer.value(value)
     }
-    return true
   }
 
   private static func isMissing(_ value: JSONValue, _ captured: [String: String]) -> Bool {

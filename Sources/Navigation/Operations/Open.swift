@@ -20,9 +20,8 @@ struct Open: AppliedCommand {
       }
     }
     guard let url else { throw .invalid("/url", "the link is needed") }
-    match = try links.match(url)
+    match = try links.match(url, limits: limits)
     self.mode = mode ?? match.mode
-    for screen in match.screens { try ScreenFields.checkSize(of: screen.params, at: "url", limits: limits) }
   }
 
   func apply(to edit: inout Edit) throws(NavigationError) {
