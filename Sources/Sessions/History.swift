@@ -13,12 +13,19 @@ public struct History: Sendable {
     current.session.revision - Int64(records.count) + (records.first?.undo.isEmpty == true ? 1 : 0)
   }
 
-  /// The feed's text of the changes behind `revision`, at most `limit`; nil when some of them are no longer kept, or when
-  /// `revision` is ahead of the session.
+  /// The feed's text of the changes behind `revision`, at most `limit`, and fewer when they are long; nil when some of them
+  /// are no longer kept, or when `revision` is ahead of the session.
   public func feed(after revision: Int64, limit: Int) -> [[UInt8]]? {
     let missing = current.session.revision - revision
     guard missing >= 0, missing <= records.count else { return nil }
-    return records.suffix(Int(missing)).prefix(limit).map(\.feed)
+    var room = PageLimit.bytes
+    var feed: [[UInt8]] = []
+    for record in records.suffix(Int(missing)).prefix(limit) {
+      room -= record.feed.count
+      if room < 0 && !feed.isEmpty { break }
+      feed.append(record.feed)
+    }
+    return feed
   }
 
   /// The session as it was at `revision`; nil when that is no longer kept, or never was.

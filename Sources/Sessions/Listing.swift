@@ -8,6 +8,12 @@ public struct SessionPage: Sendable {
   public let next: PageCursor?
 }
 
+/// How much a page of anything holds, so that a client that asks for much and reads slowly does not hold much memory.
+enum PageLimit {
+  /// Octets behind which a page ends, though there is more and the client would take it. One item is always in it.
+  static let bytes = 8 << 20
+}
+
 /// Reads a page over what is folded and what is in memory alone.
 ///
 /// Dirty sessions are laid over the store's rows: their rows tell an older state, so those are passed over.
@@ -22,7 +28,8 @@ struct Listing {
   /// the store's query as long as it likes.
   private static let narrowing = 8
 
-  /// Sessions after `cursor` that are not expired and for which the filters hold, at most `limit`.
+  /// Sessions after `cursor` that are not expired and for which the filters hold, at most `limit`, and fewer when their
+  /// states are large.
   func page(after cursor: PageCursor?, limit: Int) throws(StoreError) -> SessionPage {
     let pairs = filters.prefix(Self.narrowing).map(\.pair)
     var dirty: [String: CommittedSession?] = [:]
@@ -35,10 +42,17 @@ struct Listing {
     overlay.sort { $0.order < $1.order }  // Oldest first: the next one is taken from the end.
 
     var found: [CommittedSession] = []
+    var room = PageLimit.bytes
+    func add(_ session: CommittedSession) {
+      found.append(session)
+      room -= session.session.stateBytes
+    }
+    // The last one found is only there to tell that there are more.
+    var isFull: Bool { found.count > limit || room < 0 && found.count > 1 }
     var rows: ArraySlice<StoredSession> = []
     var place = cursor
     var storeHasMore = true
-    while found.count <= limit {
+    while !isFull {
       if rows.isEmpty && storeHasMore {
         let fetched = try store.page(after: place, limit: limit + 1, filters: pairs)
         storeHasMore = fetched.count > limit
@@ -50,18 +64,18 @@ struct Listing {
       if let newest = overlay.last, row.map({ newest.order > $0.order }) ?? true {
         overlay.removeLast()
         if !newest.session.isExpired(at: now), MetadataFilter.allMatch(filters, newest.session.metadata) {
-          found.append(newest)
+          add(newest)
         }
       } else if let row {
         rows.removeFirst()
         if row.expiresAt.map({ $0 > now }) ?? true, MetadataFilter.allMatch(filters, row.metadata) {
-          found.append(CommittedSession(try row.session(), order: row.order))
+          add(CommittedSession(try row.session(), order: row.order))
         }
       } else {
         break
       }
     }
-    guard found.count > limit else { return SessionPage(sessions: found, next: nil) }
+    guard isFull else { return SessionPage(sessions: found, next: nil) }
     found.removeLast()
     return SessionPage(sessions: found, next: found.last?.place)
   }

@@ -42,6 +42,26 @@ import Testing
     #expect(try await changes(service, "?limit=99999").status == 200)
   }
 
+  /// A page must not be as large as the largest body times its length: it ends early, and `next` goes on behind it.
+  @Test func aPageOfLongChangesEndsEarly() async throws {
+    let service = try await serviceWithChanges()
+    let body = #"{"screen":"x","params":"\#(String(repeating: "y", count: 50_000))"}"#
+    for _ in 0..<190 { _ = try await service.send("POST", "/v1/sessions/s/replace", body: body) }
+    var read: [Int64?] = []
+    var pages = 0
+    var next: Int64 = 0
+    while next < 193 {
+      let page = try await changes(service, "?after=\(next)&limit=1000")
+      #expect(page.text.utf8.count < 9 << 20)
+      read += try revisions(page)
+      next = try #require(try page.json["next"]?.int)
+      #expect(read.last == next)
+      pages += 1
+    }
+    #expect(read == (1...193).map { $0 })
+    #expect(pages == 2)
+  }
+
   @Test func whoIsAheadOrTooFarBehindStartsAnew() async throws {
     let service = try await serviceWithChanges()
     for query in ["?after=4", "?after=4&wait=50", "?after=99999999999999999999"] {

@@ -38,6 +38,27 @@ import Testing
     }
   }
 
+  /// What a client asks for at once must not be 200 times the largest state: the page ends early, and the next goes on.
+  @Test(arguments: [1, 1 << 40]) func aPageOfLargeSessionsEndsEarly(foldBytes: Int) throws {
+    var configuration = EngineConfiguration.test
+    configuration.foldBytes = foldBytes
+    let harness = try EngineHarness(configuration: configuration)
+    let large = String(repeating: "x", count: 1_000_000)
+    for index in 0..<20 { _ = try harness.create("s\(index)", metadata: #"{"k":"\#(large)"}"#).get() }
+    var listed: [String] = []
+    var counts: [Int] = []
+    var cursor: PageCursor?
+    repeat {
+      let page = try harness.list(after: cursor, limit: 200)
+      listed += page.sessions.map(\.session.id)
+      counts.append(page.sessions.count)
+      cursor = page.next
+    } while cursor != nil
+    #expect(listed == (0..<20).reversed().map { "s\($0)" })
+    #expect(counts == [8, 8, 4])
+    #expect(try harness.list(limit: 1).sessions.count == 1)
+  }
+
   @Test func filtersHoldForFoldedAndUnfoldedSessions() throws {
     var configuration = EngineConfiguration.test
     configuration.foldBytes = 4000
