@@ -25,4 +25,9 @@ static inline int csqlite_bind_blob_static(sqlite3_stmt *s, int i, const void *p
 static inline int csqlite_set_flag(sqlite3 *db, int option, int on) {
   return sqlite3_db_config(db, option, on, (int *)0);
 }
+// Whether the file of the main database is no longer the one at its path: removed, or another in its place.
+static inline int csqlite_has_moved(sqlite3 *db) {
+  int moved = 0;
+  return sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved;
+}
 #endif

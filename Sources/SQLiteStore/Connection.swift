@@ -56,6 +56,9 @@ final class Connection {
     return statement.integer(0)
   }
 
+  /// Whether the file is no longer the one at its path: somebody removed it, or put another in its place.
+  var hasMoved: Bool { csqlite_has_moved(handle) != 0 }
+
   /// The integer key of the row that was inserted last.
   var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 

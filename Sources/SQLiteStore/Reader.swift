@@ -16,7 +16,8 @@ final class Reader: @unchecked Sendable {
   private let dueRows: Statement
   private let anything: Statement
 
-  private static let columns =
+  /// The columns that `storedSession` reads.
+  static let columns =
     "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at, change_order"
 
   init(path: String) throws(SQLiteError) {
@@ -60,7 +61,7 @@ final class Reader: @unchecked Sendable {
   func load(_ id: String) throws(SQLiteError) -> StoredSession? {
     defer { session.reset() }
     try session.bind(text: id, at: 1)
-    return try session.step() ? try storedSession(session) : nil
+    return try session.step() ? try Self.storedSession(session) : nil
   }
 
   func history(
@@ -101,7 +102,7 @@ final class Reader: @unchecked Sendable {
   private func rows(_ statement: Statement) throws(SQLiteError) -> [StoredSession] {
     defer { statement.reset() }
     var sessions: [StoredSession] = []
-    while try statement.step() { sessions.append(try storedSession(statement)) }
+    while try statement.step() { sessions.append(try Self.storedSession(statement)) }
     return sessions
   }
 
@@ -137,7 +138,8 @@ final class Reader: @unchecked Sendable {
     _ = try anything.step()
   }
 
-  private func storedSession(_ row: Statement) throws(SQLiteError) -> StoredSession {
+  /// The session of a row of `columns`.
+  static func storedSession(_ row: Statement) throws(SQLiteError) -> StoredSession {
     guard let id = try row.string(0) else { throw .damage("a session without an id") }
     return StoredSession(
       id: id, incarnation: UInt64(bitPattern: row.integer(1)), revision: row.integer(2),

@@ -29,6 +29,10 @@ struct SQLiteError: Error, CustomStringConvertible {
     SQLiteError(code: SQLITE_CORRUPT, message: message)
   }
 
+  /// The file was removed or replaced while it was open.
+  static let moved = SQLiteError(
+    code: SQLITE_READONLY, message: "the database file was removed or replaced under the running process")
+
   /// A call after `close`.
   static let closed = SQLiteError(code: SQLITE_MISUSE, message: "the store is closed")
 }

@@ -4,7 +4,7 @@ import Sessions
 
 /// One thing that is wrong with a database.
 public struct StoreFinding: Equatable, Sendable, CustomStringConvertible {
-  /// What was looked at: `file`, `references`, `journal`, `sessions` or `documents`.
+  /// What was looked at: `file`, `references`, `journal`, `sessions`, `history` or `documents`.
   public var area: String
   /// What is wrong there.
   public var detail: String
@@ -48,7 +48,7 @@ struct StoreCheck {
       id = Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id") ?? 0)
       version = try Migrator.version(connection)
       if id == DatabaseFile.applicationID, version == migrator.newest {
-        for examine in [pages, references, journal, sessions, metadata, documents] {
+        for examine in [pages, references, journal, sessions, history, metadata, documents] {
           try examine(connection, &findings)
         }
       }
@@ -106,19 +106,44 @@ struct StoreCheck {
     }
   }
 
-  /// The texts of every session are JSON of the right kind.
+  /// Every session can be loaded, by the code that loads it for a client.
   private func sessions(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
     let statement = try Statement(
       connection,
       """
-      SELECT key, id FROM sessions WHERE
-        CASE WHEN json_valid(metadata) THEN json_type(metadata) <> 'object' ELSE 1 END
-        OR CASE WHEN json_valid(layers) THEN json_type(layers) <> 'array' ELSE 1 END
+      SELECT \(Reader.columns), key, CASE WHEN json_valid(metadata) THEN json_type(metadata) = 'object' ELSE 0 END
+      FROM sessions ORDER BY key
       """)
     while try statement.step() {
-      let id = String(decoding: statement.bytes(1), as: UTF8.self)
-      let detail = "session \(id) (key \(statement.integer(0))): metadata or layers are not JSON of their kind"
-      findings.append(StoreFinding(area: "sessions", detail: detail))
+      let row = try Reader.storedSession(statement)
+      do throws(StoreError) {
+        guard statement.integer(13) == 1 else { throw .corrupt("its metadata is no JSON object") }
+        _ = try row.session()
+      } catch {
+        let detail = "session \(row.id) (key \(statement.integer(12))): \(error)"
+        findings.append(StoreFinding(area: "sessions", detail: detail))
+      }
+    }
+  }
+
+  /// Every kept change can be read.
+  private func history(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
+    let statement = try Statement(
+      connection,
+      """
+      SELECT last, changes, session FROM history
+      WHERE session IN (SELECT key FROM sessions) ORDER BY session, last
+      """)
+    while try statement.step() {
+      let last = statement.integer(0)
+      let damage = statement.withBytes(1) { row -> JournalDamage? in
+        do throws(JournalDamage) { _ = try JournalDecoding.records(in: row, sequence: last) } catch { return error }
+        return nil
+      }
+      guard let damage else { continue }
+      let detail =
+        "session key \(statement.integer(2)) up to revision \(last), byte \(damage.offset): \(damage.reason)"
+      findings.append(StoreFinding(area: "history", detail: detail))
     }
   }
 }

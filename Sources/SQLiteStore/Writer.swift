@@ -93,6 +93,8 @@ final class Writer {
 
   private func tracked<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
     do throws(SQLiteError) {
+      // What goes to a file without a name is lost when the process ends, however well it was synced.
+      if connection.hasMoved { throw .moved }
       // Inside a transaction that a rollback left open, a commit would succeed and not be durable.
       if connection.isInTransaction { try connection.execute("ROLLBACK") }
       let result = try body()

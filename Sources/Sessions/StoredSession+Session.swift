@@ -11,7 +11,7 @@ extension StoredSession {
   }
 
   /// The session of a row. Throws when the row is damaged.
-  func session() throws(StoreError) -> Session {
+  public func session() throws(StoreError) -> Session {
     guard hasSoundNumbers else { throw .corrupt("a number in the row of session \(id) is out of all bounds") }
     do {
       return try Session(

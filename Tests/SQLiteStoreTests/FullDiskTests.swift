@@ -25,6 +25,27 @@ import Testing
     try store.write { writer throws(SQLiteError) in try writer.connection.execute("PRAGMA max_page_count = \(pages)") }
   }
 
+  /// A write to a file that has lost its name is synced and gone with the process: it must not be acknowledged.
+  @Test func withoutItsFileNothingIsAcknowledgedAndItGoesOnWhenTheFileIsBack() throws {
+    let folder = TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    _ = try store.commit([Samples.record(revision: 1)])
+    let aside = folder.database + ".aside"
+    try FileManager.default.moveItem(atPath: folder.database, toPath: aside)
+    for _ in 0..<2 {
+      let error = #expect(throws: StoreError.self) { try store.commit([Samples.record(revision: 2)]) }
+      guard case .unavailable? = error else {
+        Issue.record("expected .unavailable, got \(String(describing: error))")
+        return
+      }
+    }
+    #expect(throws: StoreError.self) { try store.fold(Samples.fold([Samples.session()])) }
+    try FileManager.default.moveItem(atPath: aside, toPath: folder.database)
+    _ = try store.commit([Samples.record(revision: 2)])
+    #expect(try store.journal().count == 2)
+  }
+
   @Test func atTheLimitOfPagesNothingIsLostAndItGoesOnAbove() throws {
     let folder = TemporaryFolder()
     var store = try SQLiteStore(folder: folder.path)

@@ -25,7 +25,7 @@ import Testing
     store.close()
     #expect(folder.names == ["backstack.db"])
     let connection = try Connection(path: folder.database, access: .immutable)
-    #expect(try connection.text("SELECT json_extract(layers, '$[0].id') FROM sessions WHERE id = 'a'") == "base")
+    #expect(try connection.text("SELECT json_extract(layers, '$[0].id') FROM sessions WHERE id = 'a'") == "root")
     #expect(try connection.integer("PRAGMA application_id") == Int64(DatabaseFile.applicationID))
   }
 

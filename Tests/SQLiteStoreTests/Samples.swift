@@ -13,6 +13,10 @@ enum Samples {
       undo: revision == 1 ? [] : [0, 255])
   }
 
+  static let layers =
+    #"[{"id":"root","container":"stack","active":"main","stacks":[{"id":"main","screens":["#
+    + #"{"id":"s1","screen":"home","params":{},"revision":1}]}]}]"#
+
   static func session(
     _ id: String = "a", incarnation: UInt64 = 1, revision: Int64 = 1, updatedAt: Int64? = nil,
     order: Int64? = nil, due: Int64? = nil, expiresAt: Int64? = nil, schema: String? = nil,
@@ -23,7 +27,7 @@ enum Samples {
       updatedAt: Timestamp(milliseconds: updatedAt ?? 1_000 + revision), order: order ?? revision,
       expiresAt: expiresAt.map(Timestamp.init(milliseconds:)), schema: schema,
       metadata: Array((metadata ?? "{\"n\":\(revision),\"ü\":\"\\u0000\"}").utf8), counter: revision,
-      layers: Array("[{\"id\":\"base\"}]".utf8), due: due.map(Timestamp.init(milliseconds:)))
+      layers: Array(layers.utf8), due: due.map(Timestamp.init(milliseconds:)))
   }
 
   /// What a filter looks for.

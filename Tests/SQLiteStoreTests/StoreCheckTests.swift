@@ -54,6 +54,21 @@ import Testing
     #expect(findings.first?.description == "references: history of session key 99, which is not there")
   }
 
+  /// What a client would get 503 for must not be called sound: bytes that are no UTF-8, JSON that is no session, and
+  /// changes that cannot be read.
+  @Test func findsWhatCannotBeLoaded() throws {
+    try filled().close()
+    try Connection(path: folder.database, access: .readWrite).execute(
+      """
+      UPDATE sessions SET layers = '[{"id":"root"}]' WHERE id = 'a';
+      UPDATE sessions SET layers = replace(layers, 'home', CAST(x'68ff6d65' AS TEXT)) WHERE id = 'b';
+      UPDATE history SET changes = substr(changes, 1, length(changes) - 1);
+      """)
+    let findings = try SQLiteStore.check(folder: folder.path)
+    #expect(findings.map(\.area) == ["sessions", "sessions", "history"])
+    #expect(findings[1].detail.hasPrefix("session b (key 2): "))
+  }
+
   @Test func findsSessionsThatFiltersMissAndDocumentsThatAreNotJSON() throws {
     let store = try filled()
     try store.keep(StoredDocument(tag: 1, body: Array("{".utf8)), named: "links")
