@@ -1,7 +1,13 @@
 /// Times as the API writes and reads them: RFC 3339 in UTC with milliseconds (docs/api.md §2).
 extension Timestamp {
+  /// Milliseconds from the year 0000 to the end of 9999: years have four digits.
+  private static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
   /// Appends `2026-01-05T10:00:07.120Z`, without quotes.
+  /// A time that RFC 3339 has no text for is written as the nearest one that it has.
   public func appendRFC3339(to out: inout [UInt8]) {
+    // The year has four places in the buffer below, which is written without checks of its bounds.
+    let milliseconds = min(max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
     let (days, clock) = milliseconds.floorDivided(by: 86_400_000)
     let date = CivilDate(daysSinceEpoch: days)
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
@@ -39,10 +45,11 @@ extension Timestamp {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Reads an RFC 3339 date-time (§5.6) with any offset; digits beyond milliseconds are dropped. Nil: it is none.
+  /// Reads an RFC 3339 date-time (§5.6) with any offset; digits beyond milliseconds are dropped. Nil: it is none,
+  /// or its offset or leap second leads out of the years that can be written in UTC.
   public init?(rfc3339 text: String) {
     var reader = DateTimeReader(Array(text.utf8))
-    guard let milliseconds = reader.read() else { return nil }
+    guard let milliseconds = reader.read(), Self.writable.contains(milliseconds) else { return nil }
     self.init(milliseconds: milliseconds)
   }
 }

@@ -27,6 +27,21 @@ struct TimestampTests {
     #expect(Timestamp(rfc3339: text)?.rfc3339 == same)
   }
 
+  /// Four digits of a year are written where four have room; more went over the edge of the buffer.
+  @Test(
+    arguments: [
+      (-62_167_219_200_001, "0000-01-01T00:00:00.000Z"), (253_402_300_800_000, "9999-12-31T23:59:59.999Z"),
+      (.min, "0000-01-01T00:00:00.000Z"), (.max, "9999-12-31T23:59:59.999Z"),
+    ] as [(Int64, String)])
+  func whatCannotBeWrittenIsTheNearestThatCan(milliseconds: Int64, text: String) {
+    #expect(Timestamp(milliseconds: milliseconds).rfc3339 == text)
+  }
+
+  @Test(arguments: ["9999-12-31T23:59:59-00:01", "9999-12-31T23:59:60Z", "0000-01-01T00:00:00+00:01"])
+  func timesOutOfTheYearsThatCanBeWritten(text: String) {
+    #expect(Timestamp(rfc3339: text) == nil)
+  }
+
   @Test(arguments: [
     "", "2026", "2026-01-05", "2026-01-05T10:00:00", "2026-01-05 10:00:00Z", "2026-13-01T00:00:00Z",
     "2026-02-29T00:00:00Z", "1900-02-29T00:00:00Z", "2026-01-05T24:00:00Z", "2026-01-05T10:60:00Z",
