@@ -10,9 +10,6 @@ import TestStores
 final class TestClock: Sendable {
   private let now = Mutex(Int64(1_700_000_000_000))
 
-  /// Moves the clock on.
-  func advance(seconds: Int64) { now.withLock { $0 += seconds * 1000 } }
-
   func read() -> Timestamp {
     now.withLock {
       $0 += 1
@@ -20,6 +17,7 @@ final class TestClock: Sendable {
     }
   }
 
+  /// Moves the clock on.
   func advance(seconds: Double) {
     now.withLock { $0 += Int64(seconds * 1000) }
   }
