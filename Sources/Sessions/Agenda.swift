@@ -17,7 +17,8 @@ final class Agenda: @unchecked Sendable {
   }
 
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "backstack.agenda")
+  /// What runs the agenda, one look after the other.
+  let queue = DispatchQueue(label: "backstack.agenda")
   private let timer: any DispatchSourceTimer
   private let now: @Sendable () -> Timestamp
 

@@ -70,7 +70,7 @@ import Testing
 
   /// Runs the agenda, and waits until what it began is durable.
   private func run(_ harness: EngineHarness, _ id: String) throws -> [String] {
-    harness.engine.runAgenda()
+    harness.runAgenda()
     _ = harness.push(id, "")  // Refused, and answered after what was staged before it.
     return try harness.path(id)
   }
@@ -121,9 +121,9 @@ import Testing
     let copy = store.copy()
     try copy.fold(batch)
     let harness = try EngineHarness(store: copy)
-    harness.engine.runAgenda()
+    harness.runAgenda()
     harness.clock.advance(seconds: 3601)
-    harness.engine.runAgenda()
+    harness.runAgenda()
     for index in stride(from: 0, to: 12_000, by: 97) {
       _ = harness.push("s\(index)", "")  // Refused, and answered after what was staged before it.
       #expect(try harness.path("s\(index)") == ["root"])
@@ -141,10 +141,10 @@ import Testing
     }
     _ = try result.get()
     harness.clock.advance(seconds: 3600)
-    harness.engine.runAgenda()
+    harness.runAgenda()
     #expect(try harness.read("a").get()?.session.isExpired(at: harness.engine.now()) == true)
     harness.clock.advance(seconds: 86_400)
-    harness.engine.runAgenda()
+    harness.runAgenda()
     _ = harness.push("a", "x")
     #expect(try harness.read("a").get() == nil)
     harness.close()
