@@ -84,6 +84,8 @@ import Testing
     _ = try #require(try watch(harness, seen: session(harness), calls, as: "new"))
     harness.engine.stopWatching(old)
     _ = try harness.push("a", "x").get()
+    // A notice is sure to have been called when the writer has taken the next change.
+    _ = try harness.push("a", "y").get()
     #expect(calls.all == ["old", "new"])
     harness.close()
   }
