@@ -20,8 +20,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 let package = Package(
   name: "backstack",
+  // For the client library: the server is built on Linux.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .executable(name: "backstack", targets: ["backstack"])
+    .executable(name: "backstack", targets: ["backstack"]),
+    .library(name: "BackstackClient", targets: ["BackstackClient"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -40,6 +43,7 @@ let package = Package(
       name: "backstack",
       dependencies: ["HTTP", "HTTPServer", "JSON", "Navigation", "Sessions", "SQLiteStore", "Telemetry", "API"],
       swiftSettings: strict),
+    room("BackstackClient", ["Navigation", "JSON"]),
     .target(name: "TestSupport", dependencies: ["JSON"], path: "Tests/Support", swiftSettings: strict),
     .target(
       name: "TestStores", dependencies: ["Sessions", "Navigation"], path: "Tests/Stores", swiftSettings: strict),
@@ -52,6 +56,7 @@ let package = Package(
     tests("API", ["API", "HTTP", "Sessions", "Navigation", "JSON", "TestStores"]),
     tests("Telemetry", ["Telemetry"]),
     tests("Backstack", ["backstack", "JSON", "Telemetry"]),
+    tests("BackstackClient", ["BackstackClient", "Navigation", "JSON", "backstack"]),
     tests("Conformance", ["JSON"], exclude: ["Fixtures"]),
     tests("Tree", ["Migrations"]),
   ]

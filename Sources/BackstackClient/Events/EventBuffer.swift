@@ -1,0 +1,54 @@
+/// Events that wait for their reader: never more than a fixed number.
+struct EventBuffer {
+  /// What became of one more event.
+  enum Taken: Equatable {
+    case kept
+    /// There were too many, and none had the session with it: it has to be asked for anew.
+    case lost
+  }
+
+  private var events: [SessionEvent] = []
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = max(limit, 2)
+  }
+
+  var count: Int { events.count }
+
+  mutating func pop() -> SessionEvent? {
+    events.isEmpty ? nil : events.removeFirst()
+  }
+
+  /// Adds an event. When there are too many, the newest state of the session takes the place of them all.
+  mutating func push(_ event: SessionEvent) -> Taken {
+    // Of a connection that comes and goes only what is true now is news.
+    if event.isAboutConnection, let last = events.last, last.isAboutConnection { events.removeLast() }
+    events.append(event)
+    guard events.count > limit else { return .kept }
+    let connection = event.isAboutConnection ? event : nil
+    let newest = events.lazy.compactMap(\.sessionAfter).last
+    events = newest.map { [.session($0)] } ?? []
+    if let connection { events.append(connection) }
+    return newest == nil ? .lost : .kept
+  }
+}
+
+extension SessionEvent {
+  /// Whether the event is about the connection and not about the session.
+  var isAboutConnection: Bool {
+    switch self {
+    case .connected, .interrupted: true
+    case .session, .change, .deleted: false
+    }
+  }
+
+  /// The session as it is after the event, if the event says.
+  var sessionAfter: SessionState? {
+    switch self {
+    case .session(let session): session
+    case .change(_, let session): session
+    case .connected, .interrupted, .deleted: nil
+    }
+  }
+}

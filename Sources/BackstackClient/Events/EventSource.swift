@@ -1,0 +1,106 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The connections behind a stream of events: one after the other, each asking for what comes after the last event.
+struct EventSource: Sendable {
+  /// Why a connection ended.
+  enum Ending {
+    /// There is nothing more to come.
+    case over
+    case failed(BackstackError)
+    /// It may be better later.
+    case interrupted(String, retryAfter: Duration?)
+    /// Its reader is too slow for changes without sessions.
+    case overflowed
+  }
+
+  let session: RemoteSession
+  let revision: Int?
+  let withSessions: Bool
+  let queue: EventQueue
+
+  /// Reads until the session is deleted, waiting cannot help, or the task is cancelled.
+  func run() async {
+    // A stream stays for long: it gets connections of its own, so that it takes none from calls.
+    let transport = Transport(session.client.configuration)
+    var stream = EventStream(after: revision)
+    while true {
+      switch await read(&stream, transport) {
+      case .over: return queue.finish(.success(()))
+      case .failed(let error): return queue.finish(.failure(error))
+      case .overflowed: stream.forget()
+      case .interrupted(let reason, let retryAfter):
+        let wait = stream.delay(session.client.configuration, retryAfter: retryAfter)
+        _ = queue.push(.interrupted(reason: reason, wait: wait))
+        do {
+          try await session.client.configuration.surroundings.sleep(wait)
+        } catch {
+          return queue.finish(.failure(CancellationError()))
+        }
+      }
+      if Task.isCancelled { return queue.finish(.failure(CancellationError())) }
+    }
+  }
+
+  /// Reads one connection to its end.
+  private func read(_ stream: inout EventStream, _ transport: Transport) async -> Ending {
+    do {
+      let request = try request(after: stream.lastEventID)
+      stream.restart()
+      var refusal: (head: HTTPURLResponse, body: [UInt8])?
+      for try await piece in transport.pieces(request) {
+        switch piece {
+        case .head(let head) where head.statusCode == 200: _ = queue.push(.connected)
+        case .head(let head): refusal = (head, [])
+        case .bytes(let bytes):
+          if refusal != nil {
+            refusal?.body += bytes
+          } else if let ending = try take(bytes, &stream) {
+            return ending
+          }
+        }
+      }
+      guard let refusal else { return .interrupted("the stream ended", retryAfter: nil) }
+      return ending(APIAnswer(refusal.head, body: refusal.body), stream)
+    } catch let failure as TransportFailure {
+      return failure.mayPass ? .interrupted(failure.description, retryAfter: nil) : .failed(.transport(failure))
+    } catch let error as BackstackError {
+      return .failed(error)
+    } catch {
+      return .interrupted(error.localizedDescription, retryAfter: nil)
+    }
+  }
+
+  private func take(_ bytes: Data, _ stream: inout EventStream) throws -> Ending? {
+    for event in try stream.feed(bytes) {
+      if queue.push(event) == .lost { return .overflowed }
+      if event == .deleted { return .over }
+    }
+    return nil
+  }
+
+  /// What a refusal means for the stream.
+  private func ending(_ answer: APIAnswer, _ stream: EventStream) -> Ending {
+    let error = BackstackError.problem(answer.problem())
+    if error.mayPass { return .interrupted(error.description, retryAfter: answer.retryAfter) }
+    // What was there before and is gone has been deleted while the connection was down.
+    if error.code == .sessionNotFound, stream.hasBegun {
+      _ = queue.push(.deleted)
+      return .over
+    }
+    return .failed(error)
+  }
+
+  private func request(after lastEventID: String) throws(BackstackError) -> URLRequest {
+    var request = session.request(.get, "events")
+    if !withSessions { request.query.add("session", "false") }
+    if !lastEventID.isEmpty { request.fields.append(("Last-Event-ID", lastEventID)) }
+    var result = try session.client.urlRequest(request, accept: "text/event-stream")
+    // Without a byte for as long the system ends the exchange: that is the watch over the heartbeats.
+    result.timeoutInterval = session.client.configuration.heartbeatTimeout.seconds
+    return result
+  }
+}
