@@ -52,7 +52,7 @@ let package = Package(
     tests("JSON", ["JSON"]),
     tests("Navigation", ["Navigation", "JSON"]),
     tests("Sessions", ["Sessions", "Navigation", "JSON", "TestStores"]),
-    tests("SQLiteStore", ["SQLiteStore", "Sessions", "Navigation", "JSON", "CSQLite"]),
+    tests("SQLiteStore", ["SQLiteStore", "Sessions", "Navigation", "JSON", "CSQLite", "TestStores"]),
     tests("API", ["API", "HTTP", "Sessions", "Navigation", "JSON", "TestStores"]),
     tests("Telemetry", ["Telemetry"]),
     tests("Backstack", ["backstack", "JSON", "Telemetry"]),

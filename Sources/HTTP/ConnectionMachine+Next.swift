@@ -41,12 +41,13 @@ extension ConnectionMachine {
     case .fixed(let length): isLarge = length > limits.unaskedBodyBytes
     case .chunked: break
     }
-    pending = request
     owesContinue = expectsContinue
     if expectsContinue || isLarge {
+      pending = request
       phase = .asking
       return .wantsBody(request)
     }
+    pending = consume request
     beginBody()
     return next()
   }
@@ -66,7 +67,7 @@ extension ConnectionMachine {
   private mutating func nextInFixedBody(_ remaining: Int) throws(RequestFailure) -> Action {
     let missing = takeBody(remaining)
     phase = .fixedBody(remaining: missing)
-    if missing == 0, let request = pending { return hand(out: request) }
+    if missing == 0, let request = pending.take() { return hand(out: request) }
     return try needMore()
   }
 
@@ -78,7 +79,7 @@ extension ConnectionMachine {
     }
     consume(used)
     phase = .chunkedBody(decoder)
-    if decoder.isFinished, let request = pending { return hand(out: request) }
+    if decoder.isFinished, let request = pending.take() { return hand(out: request) }
     return try needMore()
   }
 
@@ -92,13 +93,8 @@ extension ConnectionMachine {
     return body.isEmpty && bufferedBytes == 0 ? .sendContinue : .needInput
   }
 
-  private mutating func hand(out request: Request) -> Action {
-    var request = request
-    if !body.isEmpty {
-      request.body = body
-      body = []
-    }
-    pending = nil
+  private mutating func hand(out request: consuming Request) -> Action {
+    swap(&request.body, &body)
     owesContinue = false
     phase = .answering
     return .request(request)

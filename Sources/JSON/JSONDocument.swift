@@ -9,21 +9,11 @@ public struct JSONDocument: Sendable {
   /// - Parameter maximumDepth: how many objects and arrays may be nested in each other; at most 65,535.
   /// - Throws: the first fault with the offset of its byte.
   public init(_ bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {
-    let nodes = try Self.nodes(of: bytes, maximumDepth: maximumDepth)
-    storage = JSONStorage(bytes: bytes, nodes: nodes)
-  }
-
-  private static func nodes(of bytes: [UInt8], maximumDepth: Int) throws(JSONError) -> [JSONNode] {
-    let result = bytes.withUnsafeBufferPointer { text -> Result<[JSONNode], JSONError> in
+    storage = try bytes.withUnsafeBufferPointer { text throws(JSONError) in
       var parser = JSONParser(text, maximumDepth: maximumDepth)
-      do throws(JSONError) {
-        try parser.parse()
-        return .success(parser.nodes)
-      } catch {
-        return .failure(error)
-      }
+      try parser.parse()
+      return JSONStorage(bytes: bytes, nodes: parser.nodes, holdsEscapes: parser.holdsEscapes)
     }
-    return try result.get()
   }
 
   /// The value of the text.

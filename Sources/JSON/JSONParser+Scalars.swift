@@ -12,6 +12,7 @@ extension JSONParser {
       if byte == JSONByte.quote { break }
       if byte == JSONByte.backslash {
         traits.insert(.escaped)
+        holdsEscapes = true
         try skipEscape()
       } else if byte < 0x20 {
         throw failure("a control character in a string must be escaped")

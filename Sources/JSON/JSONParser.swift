@@ -12,6 +12,8 @@ struct JSONParser {
   let maximumDepth: Int
   var at = 0
   var nodes: [JSONNode] = []
+  /// Whether a string with a `\` was read.
+  var holdsEscapes = false
   /// The innermost open container; its node's `next` is the one around it.
   private var container: UInt32 = 0
   private var depth = 0

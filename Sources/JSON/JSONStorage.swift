@@ -2,10 +2,13 @@
 final class JSONStorage: Sendable {
   let bytes: [UInt8]
   let nodes: [JSONNode]
+  /// Whether any string of the text has a `\`.
+  let holdsEscapes: Bool
 
-  init(bytes: [UInt8], nodes: [JSONNode]) {
+  init(bytes: [UInt8], nodes: [JSONNode], holdsEscapes: Bool) {
     self.bytes = bytes
     self.nodes = nodes
+    self.holdsEscapes = holdsEscapes
   }
 
   /// Calls `body` with the characters between the quotes of the string or key at `index`.

@@ -38,6 +38,9 @@ public struct JSONValue: Sendable {
     }
   }
 
+  /// Whether any string of the whole text has an escape; most texts have none.
+  public var mayHoldEscapes: Bool { storage.holdsEscapes }
+
   /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }
 

@@ -7,7 +7,7 @@ enum OpaqueValue {
     _ value: JSONValue, at key: StaticString, limits: NavigationLimits
   ) throws(NavigationError) -> [UInt8] {
     try checkDepth(value, at: "/\(key)", limits: limits)
-    return plainSlashes(value.minified)
+    return minified(value)
   }
 
   static func checkDepth(
@@ -17,23 +17,36 @@ enum OpaqueValue {
     throw NavigationError(.invalidJSON, "is nested deeper than \(limits.opaqueDepth)", pointer: "#" + path())
   }
 
+  /// The value minified, with every `\/` written `/`.
+  static func minified(_ value: JSONValue) -> [UInt8] {
+    value.mayHoldEscapes ? plainSlashes(value.minified) : value.minified
+  }
+
   /// The text with every `\/` written `/`; other escapes stay. A backslash occurs only inside strings.
   static func plainSlashes(_ text: [UInt8]) -> [UInt8] {
-    let backslash = UInt8(ascii: "\\")
-    guard let first = text.firstIndex(of: backslash) else { return text }
-    var out = Array(text[..<first])
-    out.reserveCapacity(text.count)
-    var at = first
-    while at < text.count {
-      guard text[at] == backslash, at + 1 < text.count else {
-        out.append(text[at])
-        at += 1
-        continue
-      }
-      if text[at + 1] != UInt8(ascii: "/") { out.append(backslash) }
-      out.append(text[at + 1])
-      at += 2
-    }
+    var out = text
+    writePlainSlashes(in: &out, from: 0)
     return out
+  }
+
+  /// Writes every `\/` from `start` on `/`.
+  static func writePlainSlashes(in text: inout [UInt8], from start: Int) {
+    let backslash = UInt8(ascii: "\\")
+    guard let first = text[start...].firstIndex(of: backslash) else { return }
+    var from = first
+    var to = first
+    while from < text.count {
+      if text[from] == backslash, from + 1 < text.count {
+        if text[from + 1] != UInt8(ascii: "/") {
+          text[to] = backslash
+          to += 1
+        }
+        from += 1
+      }
+      text[to] = text[from]
+      to += 1
+      from += 1
+    }
+    text.removeSubrange(to...)
   }
 }

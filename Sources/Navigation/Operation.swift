@@ -35,28 +35,31 @@ public struct Operation: Sendable {
       let open = try Open(body, isInBatch: isInBatch, links: links, limits: limits)
       return Operation(name: name, command: open, sent: body)
     }
-    guard let type = command(name) else {
+    guard let command = try command(name, body, isInBatch: isInBatch, limits: limits) else {
       let detail =
         name == "undo" ? "undo stands alone: it is about whole revisions" : "there is no operation \(quoted(name))"
       throw NavigationError(.unknownOperation, detail, pointer: "#/op")
     }
-    return Operation(name: name, command: try type.init(body, isInBatch: isInBatch, limits: limits), sent: body)
+    return Operation(name: name, command: command, sent: body)
   }
 
-  private static func command(_ name: String) -> (any Command.Type)? {
+  /// Nil: there is no such operation.
+  private static func command(
+    _ name: String, _ body: JSONValue, isInBatch: Bool, limits: NavigationLimits
+  ) throws(NavigationError) -> (any AppliedCommand)? {
     switch name {
-    case "push": Push.self
-    case "pop": Pop.self
-    case "replace": Replace.self
-    case "set": SetScreens.self
-    case "setRoot": SetRoot.self
-    case "navigate": Navigate.self
-    case "update": Update.self
-    case "insert": Insert.self
-    case "remove": Remove.self
-    case "present": Present.self
-    case "dismiss": Dismiss.self
-    case "select": Select.self
+    case "push": try Push(body, isInBatch: isInBatch, limits: limits)
+    case "pop": try Pop(body, isInBatch: isInBatch, limits: limits)
+    case "replace": try Replace(body, isInBatch: isInBatch, limits: limits)
+    case "set": try SetScreens(body, isInBatch: isInBatch, limits: limits)
+    case "setRoot": try SetRoot(body, isInBatch: isInBatch, limits: limits)
+    case "navigate": try Navigate(body, isInBatch: isInBatch, limits: limits)
+    case "update": try Update(body, isInBatch: isInBatch, limits: limits)
+    case "insert": try Insert(body, isInBatch: isInBatch, limits: limits)
+    case "remove": try Remove(body, isInBatch: isInBatch, limits: limits)
+    case "present": try Present(body, isInBatch: isInBatch, limits: limits)
+    case "dismiss": try Dismiss(body, isInBatch: isInBatch, limits: limits)
+    case "select": try Select(body, isInBatch: isInBatch, limits: limits)
     default: nil
     }
   }

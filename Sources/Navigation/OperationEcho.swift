@@ -10,10 +10,12 @@ struct OperationEcho {
   static func append(
     _ operation: Operation, screenIDs: [String], layerID: String?, to out: inout [UInt8]
   ) {
+    let start = out.count
     var echo = OperationEcho(screenIDs: screenIDs[...])
-    echo.writer.bytes.reserveCapacity(192)
+    swap(&echo.writer.bytes, &out)
     echo.write(operation, layerID: layerID)
-    out.append(contentsOf: OpaqueValue.plainSlashes(echo.writer.bytes))
+    swap(&echo.writer.bytes, &out)
+    if operation.sent.mayHoldEscapes { OpaqueValue.writePlainSlashes(in: &out, from: start) }
   }
 
   private init(screenIDs: ArraySlice<String>) {

@@ -70,7 +70,9 @@ public final class Screen: Sendable {
   public var title: String? { titleJSON.map(Self.unquoted) }
 
   /// The id's octets, which need no escaping in JSON.
-  var idBytes: ArraySlice<UInt8> { json[Self.idKey.utf8CodeUnitCount..<Int(idEnd)] }
+  var idBytes: ArraySlice<UInt8> { json[idRange] }
+
+  var idRange: Range<Int> { Self.idKey.utf8CodeUnitCount..<Int(idEnd) }
 
   /// The name in quotes.
   var nameJSON: ArraySlice<UInt8> { json[nameRange] }
@@ -78,8 +80,15 @@ public final class Screen: Sendable {
   var nameRange: Range<Int> { Int(idEnd) + Self.nameKey.utf8CodeUnitCount..<Int(nameEnd) }
 
   /// The title in quotes.
-  var titleJSON: ArraySlice<UInt8>? {
-    titleEnd == paramsEnd ? nil : json[Int(paramsEnd) + Self.titleKey.utf8CodeUnitCount..<Int(titleEnd)]
+  var titleJSON: ArraySlice<UInt8>? { titleRange.map { json[$0] } }
+
+  var titleRange: Range<Int>? {
+    titleEnd == paramsEnd ? nil : Int(paramsEnd) + Self.titleKey.utf8CodeUnitCount..<Int(titleEnd)
+  }
+
+  /// Appends a part of `json`, without making a slice of it, which would be counted.
+  func append(_ part: Range<Int>, to out: inout [UInt8]) {
+    json.withUnsafeBufferPointer { out.append(contentsOf: UnsafeBufferPointer(rebasing: $0[part])) }
   }
 
   /// Everything but the revision.

@@ -38,7 +38,7 @@ struct ScreenFields {
   }
 
   /// The screen that the members describe.
-  func draft() throws(NavigationError) -> ScreenDraft {
+  consuming func draft() throws(NavigationError) -> ScreenDraft {
     guard let name else { throw .invalid("/screen", "the name of a screen is needed") }
     if source == .store, id == nil || revision == nil { throw .invalid("", "an entry needs its id and revision") }
     var draft = ScreenDraft(name: name, id: id)

@@ -6,7 +6,7 @@ extension Session {
   ) throws(NavigationError) -> Transition {
     var edit = Edit(self, now: now, limits: limits)
     try edit.apply(operation, from: stateBytes, besides: besidesLayers)
-    return transition(to: edit) { out in edit.appendEcho(of: operation, to: &out) }
+    return transition(to: edit) { edit, out in edit.appendEcho(of: operation, to: &out) }
   }
 
   /// The state after all operations of `batch`, as one change; the error of the first that cannot be done names it.
@@ -25,27 +25,27 @@ extension Session {
       if index > 0 { operations.append(",") }
       edit.appendEcho(of: operation, to: &operations)
     }
-    return transition(to: edit) { $0.append(contentsOf: operations) }
+    return transition(to: edit) { _, out in out.append(contentsOf: operations) }
   }
 
-  /// Octets of the state that are not layers.
-  var besidesLayers: Int { stateBytes - Self.bytes(of: layers) }
-
   /// What leads from this state to the edited layers; nothing when they say the same.
-  func transition(to edit: Edit, operations: (inout [UInt8]) -> Void) -> Transition {
+  /// - Parameter operations: appends what was done, for the change feed. It is given the edit: one that a closure holds too is
+  ///   copied with every reference in it.
+  func transition(to edit: Edit, operations: (Edit, inout [UInt8]) -> Void) -> Transition {
     var session = self
     session.layers = edit.layers
     session.counter = edit.counter.last
-    return transition(to: session, now: edit.now, operations: operations)
+    return transition(to: session, now: edit.now) { out in operations(edit, &out) }
   }
 
   /// What leads from this state to `session`, whose revision and time are still those of this one.
-  func transition(to session: Session, now: Timestamp, operations: (inout [UInt8]) -> Void) -> Transition {
+  func transition(
+    to session: consuming Session, now: Timestamp, operations: (inout [UInt8]) -> Void
+  ) -> Transition {
     let comparison = SessionComparison(layers, session.layers)
     guard !comparison.isSame || !hasSameRest(as: session) else {
       return Transition(session: self, change: Change(revision: revision, changed: false), operations: Array("[]".utf8))
     }
-    var session = session
     session.revision = revision + 1
     session.updatedAt = now
     if comparison.isSame { session.layers = layers }
@@ -53,6 +53,8 @@ extension Session {
       revision: session.revision, changed: true, added: comparison.added, removed: comparison.removed)
     assert(session.checkInvariants() == nil, session.checkInvariants() ?? "")
     var feed: [UInt8] = []
+    // Most operations take less.
+    feed.reserveCapacity(224)
     feed.append("[")
     operations(&feed)
     feed.append("]")
@@ -60,7 +62,7 @@ extension Session {
   }
 
   private func hasSameRest(as other: Session) -> Bool {
-    metadata == other.metadata && expiresAt == other.expiresAt && hasSchema(of: other)
+    head === other.head || metadata == other.metadata && expiresAt == other.expiresAt && hasSchema(of: other)
   }
 }
 

@@ -20,27 +20,7 @@ extension Session {
 
   /// Appends the session object without `layers` and without its closing brace: a line of a list of sessions.
   public func appendSummary(to out: inout [UInt8]) {
-    out.append("{\"id\":\"")
-    out.append(contentsOf: id.utf8)
-    out.append("\",\"revision\":")
-    JSONWriter.append(revision, to: &out)
-    out.append(",\"createdAt\":\"")
-    createdAt.appendRFC3339(to: &out)
-    out.append("\",\"updatedAt\":\"")
-    updatedAt.appendRFC3339(to: &out)
-    out.append("\"")
-    if let expiresAt {
-      out.append(",\"expiresAt\":\"")
-      expiresAt.appendRFC3339(to: &out)
-      out.append("\"")
-    }
-    if let schema {
-      out.append(",\"schema\":")
-      JSONWriter.append(schema, to: &out)
-    }
-    out.append(",\"metadata\":")
-    out.append(contentsOf: metadata)
-    out.append(",\"visible\":")
+    head.append(revision: revision, updatedAt: updatedAt, to: &out)
     appendVisible(to: &out)
   }
 
@@ -54,9 +34,9 @@ extension Session {
 
   /// Appends the array of layers.
   func appendLayers(to out: inout [UInt8]) {
-    for (index, layer) in layers.enumerated() {
+    for index in layers.indices {
       out.append(index == 0 ? "[" : ",")
-      layer.append(to: &out)
+      layers[index].append(to: &out)
     }
     out.append("]")
   }
@@ -67,9 +47,9 @@ extension Layer {
   func append(to out: inout [UInt8]) {
     out.append(contentsOf: head.json)
     out.append(",\"stacks\":")
-    for (index, stack) in stacks.enumerated() {
+    for index in stacks.indices {
       out.append(index == 0 ? "[" : ",")
-      stack.append(to: &out)
+      stacks[index].append(to: &out)
     }
     out.append("]}")
   }

@@ -35,7 +35,7 @@ extension Session {
     edit.layers = earlier.layers
     edit.endTimersOver(now)
     try edit.checkStateBytes(Self.bytes(of: edit.layers) + besidesLayers, before: stateBytes)
-    return transition(to: edit) { out in
+    return transition(to: edit) { _, out in
       out.append("{\"op\":\"undo\",\"to\":")
       JSONWriter.append(earlier.revision, to: &out)
       if let animated = undo.animated { out.append(animated ? ",\"animated\":true" : ",\"animated\":false") }

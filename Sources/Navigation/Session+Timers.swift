@@ -22,7 +22,7 @@ extension Session {
       } else {
         edit.endTimerOfFirst(at: place)
       }
-      return transition(to: edit) { out in
+      return transition(to: edit) { _, out in
         out.append("{\"op\":\"pop\",\"to\":\"")
         out.append(contentsOf: screen.idBytes)
         out.append("\",\"inclusive\":true")
@@ -36,7 +36,7 @@ extension Session {
   private func transition(to edit: Edit, dismissing layer: Int) -> Transition {
     var edit = edit
     edit.dismissLayers(above: layer - 1)
-    return transition(to: edit) { out in
+    return transition(to: edit) { _, out in
       out.append("{\"op\":\"dismiss\",\"layer\":\"")
       out.append(contentsOf: layers[layer].id.utf8)
       out.append("\"}")

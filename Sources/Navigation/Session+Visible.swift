@@ -50,10 +50,11 @@ extension Stack {
 
   /// Appends which screen is on top and where: `"screen":…,"id":…,"depth":…,"path":…,"canPop":…`.
   func appendPlace(to out: inout [UInt8]) {
+    let top = screens.top
     out.append("\"screen\":")
-    out.append(contentsOf: screens.top.nameJSON)
+    top.append(top.nameRange, to: &out)
     out.append(",\"id\":\"")
-    out.append(contentsOf: screens.top.idBytes)
+    top.append(top.idRange, to: &out)
     out.append("\",\"depth\":")
     JSONWriter.append(Int64(screens.count), to: &out)
     out.append(",\"path\":")
@@ -69,13 +70,14 @@ extension Stack {
       if let title = top.bar?.backTitle {
         out.append(contentsOf: title)
       } else {
-        out.append(contentsOf: below.titleJSON ?? below.nameJSON)
+        below.append(below.titleRange ?? below.nameRange, to: &out)
       }
       let isHidden = top.bar.map { $0.hidesBackButton || $0.isHidden } ?? false
       out.append(isHidden ? ",\"hidden\":true}" : ",\"hidden\":false}")
     }
     out.append(",\"bar\":")
-    let appearance = Appearance.merged(head.appearance, with: top.bar?.appearance)
+    let appearance =
+      head.appearance == nil && top.bar == nil ? nil : Appearance.merged(head.appearance, with: top.bar?.appearance)
     Bar.append(title: top.titleJSON, bar: top.bar, appearance: appearance, to: &out)
   }
 }

@@ -9,10 +9,14 @@ struct SessionComparison {
   init(_ old: [Layer], _ new: [Layer]) {
     isSame = old.count == new.count
     for index in 0..<max(old.count, new.count) {
-      let left = index < old.count ? old[index] : nil
-      let right = index < new.count ? new[index] : nil
-      if let left, let right, !left.hasShape(of: right) { isSame = false }
-      compare(left?.stacks ?? [], right?.stacks ?? [])
+      if index >= new.count {
+        compare(old[index].stacks, [])
+      } else if index >= old.count {
+        compare([], new[index].stacks)
+      } else {
+        if !old[index].hasShape(of: new[index]) { isSame = false }
+        compare(old[index].stacks, new[index].stacks)
+      }
     }
   }
 
@@ -49,6 +53,7 @@ struct SessionComparison {
 
   /// Ids are unique in each list, so an entry of the one that is also in the other stands among those that differ.
   private static func ids(of screens: [Screen], notIn others: [Screen]) -> [String] {
+    if screens.isEmpty { return [] }
     if others.isEmpty { return screens.map(\.id) }
     if screens.count == 1, others.count == 1 {
       return screens[0].idHash == others[0].idHash && screens[0].idBytes == others[0].idBytes ? [] : [screens[0].id]

@@ -98,7 +98,7 @@ struct FoldStatements {
       let newest = try newestRevision(key) ?? .min
       let fresh = run.changes.drop { $0.revision <= newest }
       guard let first = fresh.first?.revision, let last = fresh.last?.revision else { continue }
-      encoding.encode(fresh, sequence: last)
+      encoding.encode(fresh, sequence: last, keepsRedo: false)
       try insertHistory.bind(key, at: 1)
       try insertHistory.bind(first, at: 2)
       try insertHistory.bind(last, at: 3)

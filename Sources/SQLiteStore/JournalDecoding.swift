@@ -43,11 +43,13 @@ enum JournalDecoding {
     guard let sessionID = String(validating: name, as: UTF8.self) else { throw reader.damage("the id is not UTF-8") }
     let incarnation = try reader.fixed()
     let revision = Int64(bitPattern: try reader.varint())
-    let at = Timestamp(milliseconds: Int64(bitPattern: try reader.varint()))
-    let order = Int64(bitPattern: try reader.varint())
+    let at = Timestamp(milliseconds: Int64(bitPattern: try reader.fixed()))
+    let order = Int64(bitPattern: try reader.fixed())
+    let counts = (feed: try reader.varint(), undo: try reader.varint(), redo: try reader.varint())
+    let bytes = try reader.run(counts.feed, counts.undo, counts.redo)
     return ChangeRecord(
       kind: kind, sessionID: sessionID, incarnation: incarnation, revision: revision, at: at, order: order,
-      feed: [UInt8](try reader.run()), redo: [UInt8](try reader.run()), undo: [UInt8](try reader.run()))
+      bytes: [UInt8](bytes), feedCount: Int(counts.feed), undoCount: Int(counts.undo))
   }
 }
 
@@ -88,9 +90,15 @@ private struct ByteReader {
     throw damage("a number has more than 64 bits")
   }
 
-  mutating func run() throws(JournalDamage) -> UnsafeRawBufferPointer {
-    let count = try varint()
-    guard count <= UInt64(bytes.count - offset) else { throw damage("it ends early") }
+  mutating func run() throws(JournalDamage) -> UnsafeRawBufferPointer { try run(try varint()) }
+
+  /// Runs of these lengths, one behind the other.
+  mutating func run(_ counts: UInt64...) throws(JournalDamage) -> UnsafeRawBufferPointer {
+    var count: UInt64 = 0
+    for part in counts {
+      guard part <= UInt64(bytes.count - offset) - count else { throw damage("it ends early") }
+      count += part
+    }
     defer { offset += Int(count) }
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + Int(count)])
   }

@@ -10,9 +10,10 @@ import Sessions
 ///       sessionID    varint length, bytes
 ///       incarnation  8 bytes
 ///       revision     varint
-///       at           varint
-///       order        varint
-///       feed, redo, undo   varint length, bytes, each
+///       at           8 bytes
+///       order        8 bytes
+///       feed, undo, redo   varint length, each
+///       feed, undo, redo   bytes
 ///
 /// Numbers are little-endian; a varint is LEB128 of the number's 64 bits.
 struct JournalEncoding {
@@ -23,34 +24,33 @@ struct JournalEncoding {
   /// The row that `encode` made last. The buffer stays for the next one.
   private(set) var bytes: [UInt8] = []
 
-  mutating func encode(_ records: some Collection<ChangeRecord>, sequence: Int64) {
+  /// - Parameter keepsRedo: false for the history, which leads backwards only.
+  mutating func encode(_ records: some Collection<ChangeRecord>, sequence: Int64, keepsRedo: Bool = true) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(Self.version)
     append(fixed: 0)
     append(varint: UInt64(records.count))
-    for record in records { append(record) }
+    for record in records { append(record, keepsRedo: keepsRedo) }
     let sum = bytes.withUnsafeBytes {
       Checksum.xxh64(UnsafeRawBufferPointer(rebasing: $0[Self.headBytes...]), seed: UInt64(bitPattern: sequence))
     }
     for place in 0..<8 { bytes[1 + place] = UInt8(truncatingIfNeeded: sum >> (8 * UInt64(place))) }
   }
 
-  private mutating func append(_ record: ChangeRecord) {
+  private mutating func append(_ record: ChangeRecord, keepsRedo: Bool) {
     bytes.append(record.kind.rawValue)
     append(varint: UInt64(record.sessionID.utf8.count))
     bytes.append(contentsOf: record.sessionID.utf8)
     append(fixed: record.incarnation)
     append(varint: UInt64(bitPattern: record.revision))
-    append(varint: UInt64(bitPattern: record.at.milliseconds))
-    append(varint: UInt64(bitPattern: record.order))
-    append(run: record.feed)
-    append(run: record.redo)
-    append(run: record.undo)
-  }
-
-  private mutating func append(run: [UInt8]) {
-    append(varint: UInt64(run.count))
-    bytes.append(contentsOf: run)
+    append(fixed: UInt64(bitPattern: record.at.milliseconds))
+    append(fixed: UInt64(bitPattern: record.order))
+    let parts = record.bytes
+    let kept = keepsRedo ? parts.count : record.feedCount + record.undoCount
+    append(varint: UInt64(record.feedCount))
+    append(varint: UInt64(record.undoCount))
+    append(varint: UInt64(kept - record.feedCount - record.undoCount))
+    parts.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<kept])) }
   }
 
   private mutating func append(fixed value: UInt64) {

@@ -9,12 +9,19 @@ public final class CommittedSession: Sendable {
   public let entityTag: [UInt8]
   /// Where its last change stands among those of all sessions.
   let order: Int64
+  /// When the server has something to do with it by itself.
+  let due: Timestamp?
+  /// An estimate of what it takes in memory, in bytes, its JSON included.
+  let cost: Int
   private let encoded = Mutex<[UInt8]?>(nil)
 
   init(_ session: Session, order: Int64) {
     self.session = session
     self.order = order
     entityTag = session.entityTag
+    // Told here, on the thread that has just made the session, so that the writer need not walk through it.
+    due = session.due
+    cost = 512 + 3 * session.stateBytes
   }
 
   /// The session's JSON without its closing brace, so that `}` or a further member can follow.
@@ -28,7 +35,4 @@ public final class CommittedSession: Sendable {
       return made
     }
   }
-
-  /// An estimate of what it takes in memory, in bytes, its JSON included.
-  var cost: Int { 512 + 3 * session.stateBytes }
 }

@@ -80,7 +80,7 @@ final class Entry: @unchecked Sendable {
 
   /// Notes for when the committed session is due; answers the time when that is earlier than what the agenda holds.
   func schedule() -> Timestamp? {
-    guard let due = committed?.session.due, scheduled.map({ due < $0 }) ?? true else { return nil }
+    guard let due = committed?.due, scheduled.map({ due < $0 }) ?? true else { return nil }
     scheduled = due
     return due
   }

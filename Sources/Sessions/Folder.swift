@@ -106,11 +106,7 @@ struct Folder {
     if let old = entry.unfolded.last(where: { $0.at < start }) ?? folded.last(where: { $0.at < start }) {
       below = max(below, old.revision + 1)
     }
-    // History is read backwards, from the row: the way forward is not kept.
-    for var record in entry.unfolded where record.revision >= below {
-      record.redo = []
-      batch.history.append(record)
-    }
+    for record in entry.unfolded where record.revision >= below { batch.history.append(record) }
     if below > 1 {
       batch.trims.append((session: .init(id: session.id, incarnation: session.incarnation), below: below))
     }

@@ -10,7 +10,7 @@ public struct History: Sendable {
 
   /// The oldest revision whose state can still be rebuilt.
   public var oldest: Int64 {
-    current.session.revision - Int64(records.count) + (records.first?.undo.isEmpty == true ? 1 : 0)
+    current.session.revision - Int64(records.count) + (records.first?.undoCount == 0 ? 1 : 0)
   }
 
   /// The feed's text of the changes behind `revision`, at most `limit`, and fewer when they are long; nil when some of them
@@ -21,7 +21,7 @@ public struct History: Sendable {
     var room = PageLimit.bytes
     var feed: [[UInt8]] = []
     for record in records.suffix(Int(missing)).prefix(limit) {
-      room -= record.feed.count
+      room -= record.feedCount
       if room < 0 && !feed.isEmpty { break }
       feed.append(record.feed)
     }

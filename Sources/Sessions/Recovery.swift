@@ -57,7 +57,7 @@ struct Recovery {
     switch record.kind {
     case .snapshot:
       if isSame { return false }
-      guard let row = StoredSession(encoded: record.redo) else { throw damaged(record) }
+      guard let row = StoredSession(encoded: Array(record.redo)) else { throw damaged(record) }
       if let current {
         entry.deleted.append(current.incarnation)
         entry.forgetUnfolded()

@@ -20,16 +20,18 @@ struct Staging {
       switch try body(before) {
       case .commit(let transition):
         if transition.change.changed, let before {
-          record = delta(before, transition)
-          after = record.map { CommittedSession(transition.session, order: $0.order) }
+          let change = delta(before, transition)
+          record = change
+          after = CommittedSession(transition.session, order: change.order)
           entry.staged = transition.session
           answer = .changed(transition.change, created: false)
         } else {
           answer = .unchanged(transition.change)
         }
       case .create(let transition):
-        record = snapshot(transition)
-        after = record.map { CommittedSession(transition.session, order: $0.order) }
+        let change = snapshot(transition)
+        record = change
+        after = CommittedSession(transition.session, order: change.order)
         entry.staged = transition.session
         answer = .changed(transition.change, created: true)
       case .delete:
@@ -50,19 +52,27 @@ struct Staging {
 
   private func delta(_ before: Session, _ transition: Transition) -> ChangeRecord {
     let after = transition.session
+    var bytes: [UInt8] = []
+    // What was sent is in it twice: as it is told, and as it is stored.
+    bytes.reserveCapacity(256 + 2 * transition.operations.count)
+    appendFeed(transition, to: &bytes)
+    let feedCount = bytes.count
+    SessionDelta.append(from: after, to: before, onto: &bytes)
+    let undoCount = bytes.count - feedCount
+    SessionDelta.append(from: before, to: after, onto: &bytes)
     return ChangeRecord(
       kind: .delta, sessionID: after.id, incarnation: after.incarnation, revision: after.revision, at: after.updatedAt,
-      order: nextOrder(), feed: feed(transition), redo: SessionDelta.encode(from: before, to: after),
-      undo: SessionDelta.encode(from: after, to: before))
+      order: nextOrder(), bytes: bytes, feedCount: feedCount, undoCount: undoCount)
   }
 
   private func snapshot(_ transition: Transition) -> ChangeRecord {
     let after = transition.session
     let order = nextOrder()
+    var feed: [UInt8] = []
+    appendFeed(transition, to: &feed)
     return ChangeRecord(
       kind: .snapshot, sessionID: after.id, incarnation: after.incarnation, revision: after.revision,
-      at: after.updatedAt, order: order, feed: feed(transition), redo: StoredSession(after, order: order).encoded(),
-      undo: [])
+      at: after.updatedAt, order: order, feed: feed, redo: StoredSession(after, order: order).encoded(), undo: [])
   }
 
   private func deletion(_ before: Session) -> ChangeRecord {
@@ -71,10 +81,8 @@ struct Staging {
       at: before.updatedAt, order: nextOrder(), feed: [], redo: [], undo: [])
   }
 
-  /// The CHANGE of docs/api.md §5.
-  private func feed(_ transition: Transition) -> [UInt8] {
-    var out: [UInt8] = []
-    out.reserveCapacity(160 + transition.operations.count)
+  /// Appends the CHANGE of docs/api.md §5.
+  private func appendFeed(_ transition: Transition, to out: inout [UInt8]) {
     out += #"{"revision":"#.utf8
     JSONWriter.append(transition.change.revision, to: &out)
     out += #","at":""#.utf8
@@ -88,6 +96,5 @@ struct Staging {
     out += transition.operations
     transition.change.appendScreens(to: &out)
     out.append(UInt8(ascii: "}"))
-    return out
   }
 }

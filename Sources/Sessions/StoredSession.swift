@@ -60,7 +60,8 @@ public struct FoldBatch: Sendable {
   public var sessions: [StoredSession] = []
   /// Sessions that are no more, with their history. They go last: none of them is among `sessions`.
   public var deletions: [Name] = []
-  /// Changes to keep; writing one that is there already changes nothing.
+  /// Changes to keep, without their `redo`: history is read backwards, from the row. Writing one that is there already changes
+  /// nothing.
   public var history: [ChangeRecord] = []
   /// History to forget: changes with a revision below the number.
   public var trims: [(session: Name, below: Int64)] = []

@@ -7,7 +7,7 @@ import TestSupport
 
 /// The process that is stopped or killed: it commits and folds for ever, and notes what was acknowledged.
 ///
-/// The records of transaction n have `at` n and their number in `redo`; every session's revisions count from 1. So the
+/// The records of transaction n have `at` n and their number in `undo`; every session's revisions count from 1. So the
 /// contents of a file tell which transactions it holds, and whether those are all up to one of them.
 struct CrashWriter {
   /// What the process notes after a commit.
@@ -61,9 +61,11 @@ struct CrashWriter {
       let id = "s\(Int.random(in: 0..<Self.sessionCount, using: &random))"
       let revision = revisions[id, default: 0] + 1
       revisions[id] = revision
-      var record = Samples.record(id, revision: revision, at: transaction)
-      record.redo = [UInt8(count)] + [UInt8](repeating: 7, count: Int.random(in: 0..<3_000, using: &random))
-      return record
+      let record = Samples.record(id, revision: revision, at: transaction)
+      return ChangeRecord(
+        kind: record.kind, sessionID: id, incarnation: record.incarnation, revision: revision, at: record.at,
+        order: record.order, feed: record.feed,
+        redo: [UInt8](repeating: 7, count: Int.random(in: 0..<3_000, using: &random)), undo: [UInt8(count)])
     }
   }
 

@@ -37,7 +37,7 @@ struct CrashedFolder {
     #expect(last >= acknowledged)
     for transaction in 0..<last {
       let found = transactions[transaction + 1] ?? []
-      #expect(found.count == Int(found.first?.redo.first ?? 1), "transaction \(transaction + 1) of \(last)")
+      #expect(found.count == Int(found.first?.undo.first ?? 1), "transaction \(transaction + 1) of \(last)")
     }
     #expect(try SQLiteStore.check(folder: folder.path).isEmpty)
   }

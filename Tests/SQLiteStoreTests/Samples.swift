@@ -8,7 +8,8 @@ enum Samples {
   ) -> ChangeRecord {
     ChangeRecord(
       kind: revision == 1 ? .snapshot : .delta, sessionID: id, incarnation: incarnation, revision: revision,
-      at: Timestamp(milliseconds: at ?? 1_000 + revision), order: 0, feed: Array("{\"revision\":\(revision)}".utf8),
+      at: Timestamp(milliseconds: at ?? 1_000 + revision), order: 0,
+      feed: Array("{\"revision\":\(revision)}".utf8) + [UInt8](repeating: UInt8(ascii: " "), count: bytes),
       redo: [UInt8](repeating: UInt8(truncatingIfNeeded: revision), count: bytes),
       undo: revision == 1 ? [] : [0, 255])
   }

@@ -50,7 +50,7 @@ public final class MemoryStore: SessionStore {
         if let old = state.rows[row.id], old.incarnation != row.incarnation { state.history[row.id] = nil }
         state.rows[row.id] = row
       }
-      for record in batch.history { state.history[record.sessionID, default: [:]][record.revision] = record }
+      for record in batch.history { state.history[record.sessionID, default: [:]][record.revision] = record.folded }
       for trim in batch.trims {
         state.history[trim.session.id] = state.history[trim.session.id]?.filter { $0.key >= trim.below }
       }
@@ -194,4 +194,13 @@ public final class MemoryStore: SessionStore {
 
   /// The folded row.
   public func row(_ id: String) -> StoredSession? { state.withLock { $0.rows[id] } }
+}
+
+extension ChangeRecord {
+  /// As the history keeps it: without the way forward.
+  public var folded: ChangeRecord {
+    ChangeRecord(
+      kind: kind, sessionID: sessionID, incarnation: incarnation, revision: revision, at: at, order: order, feed: feed,
+      redo: [], undo: Array(undo))
+  }
 }

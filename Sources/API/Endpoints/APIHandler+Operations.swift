@@ -36,6 +36,19 @@ extension APIHandler {
   /// What a body asks for, ready to be applied.
   typealias Application = @Sendable (Session, Timestamp) throws -> Transition
 
+  /// What became of a body. No `Result`: a function inside a generic value is wrapped for every call.
+  private enum Decoded: Sendable {
+    case application(Application)
+    case refusal(any Error)
+
+    func apply(to session: Session, _ now: Timestamp) throws -> Transition {
+      switch self {
+      case .application(let application): try application(session, now)
+      case .refusal(let error): throw error
+      }
+    }
+  }
+
   /// Decodes the body here, on the connection's loop, and applies it where the session's writers take turns. A body that
   /// cannot be decoded is refused there too: a missing session and a condition that does not hold come first.
   func perform(
@@ -43,12 +56,13 @@ extension APIHandler {
   ) throws -> Response? {
     let id = try call.sessionID()
     let conditions = SessionConditions(call.request)
-    let application = Result { try decode(reading(call)) }
+    let decoded: Decoded
+    do { decoded = .application(try decode(reading(call))) } catch { decoded = .refusal(error) }
     let minimal = Preference.wantsMinimal(call.request.fields)
     engine.perform(id, origin: call.admission.origin) { [engine] existing in
       let session = try Lifetime.existing(existing, id, now: engine.now)
       try conditions?.check(session)
-      return .commit(try application.get()(session, engine.now()))
+      return .commit(try decoded.apply(to: session, engine.now()))
     } _: { result in
       call.answer(wake: false) { try call.writer.operation(try result.get(), minimal: minimal) }
     }

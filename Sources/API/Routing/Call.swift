@@ -1,12 +1,20 @@
 import HTTP
 import Navigation
 
-/// One admitted request on its way through its endpoint: what came, and how to answer.
-struct Call: Sendable {
+/// One admitted request on its way through its endpoint: what came, and how to answer. An object, since every closure on the way
+/// to the answer holds it.
+final class Call: Sendable {
   let request: Request
   let exchange: Exchange
   let admission: Admission
   let writer: AnswerWriter
+
+  init(request: Request, exchange: Exchange, admission: Admission, writer: AnswerWriter) {
+    self.request = request
+    self.exchange = exchange
+    self.admission = admission
+    self.writer = writer
+  }
 
   var query: QueryParameters { admission.query }
 
@@ -19,6 +27,6 @@ struct Call: Sendable {
   /// Answers later, on the connection's loop, with what `make` gives or the problem that it throws.
   /// - Parameter wake: false in a completion of the engine's writer, which wakes the server once for a whole batch.
   func answer(wake: Bool, _ make: @escaping @Sendable () throws -> Response) {
-    exchange.complete(wake: wake) { [writer] in writer.attempt(make) }
+    exchange.complete(wake: wake) { self.writer.attempt(make) }
   }
 }

@@ -37,7 +37,7 @@ public struct NavigationPath: Sendable {
       throw .invalid("/\(index)", "is no JSON text")
     }
     try OpaqueValue.checkDepth(value, at: "/\(index)", limits: limits)
-    let params = OpaqueValue.plainSlashes(value.minified)
+    let params = OpaqueValue.minified(value)
     guard params.count <= limits.paramsBytes else {
       throw NavigationError(
         .limitReached, "params may take \(limits.paramsBytes) bytes, these take \(params.count)", pointer: "#/\(index)")
@@ -92,7 +92,7 @@ extension Session {
     var edit = Edit(self, now: now, limits: limits)
     try path.apply(to: &edit, at: edit.place(layer: layer, stack: stack))
     try edit.checkStateBytes(Self.bytes(of: edit.layers) + besidesLayers, before: stateBytes)
-    return transition(to: edit) { out in out.append("{\"op\":\"put\"}") }
+    return transition(to: edit) { _, out in out.append("{\"op\":\"put\"}") }
   }
 }
 

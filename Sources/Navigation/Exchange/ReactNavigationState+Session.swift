@@ -30,7 +30,7 @@ extension Session {
     var edit = Edit(self, now: now, limits: limits)
     try edit.take(state)
     try edit.checkStateBytes(Self.bytes(of: edit.layers) + besidesLayers, before: stateBytes)
-    return transition(to: edit) { out in out.append("{\"op\":\"put\"}") }
+    return transition(to: edit) { _, out in out.append("{\"op\":\"put\"}") }
   }
 }
 

@@ -5,7 +5,7 @@ public struct SessionCreation: Sendable {
   /// The id that the client wants; nil: an unguessable one is to be made.
   public private(set) var id: String?
   private var root = LayerDraft.defaultRoot
-  private var rest = SessionRest()
+  fileprivate var rest = SessionRest()
 
   /// An empty body: a stack with one screen named `root`.
   public init() {}
@@ -41,10 +41,6 @@ public struct SessionCreation: Sendable {
     edit.stepOver(root.screens)
     edit.layers = [try edit.make(root, isBase: true)]
   }
-
-  fileprivate func fill(_ session: inout Session, now: Timestamp) {
-    rest.fill(&session, now: now)
-  }
 }
 
 extension Session {
@@ -55,15 +51,19 @@ extension Session {
   ) throws(NavigationError) -> Transition {
     var edit = Edit(layers: [], counter: 0, revision: 1, now: now, limits: limits)
     try creation.makeLayers(&edit)
-    var session = Session(id: id, incarnation: incarnation, edit: edit)
-    creation.fill(&session, now: now)
-    return try session.born(as: "create", limits: limits)
+    return try born(as: "create", id: id, incarnation: incarnation, edit, creation.rest)
   }
 
-  init(id: String, incarnation: UInt64, edit: Edit) {
-    self.init(
-      id: id, incarnation: incarnation, revision: 1, createdAt: edit.now, updatedAt: edit.now,
-      metadata: ScreenDraft.noParams, layers: edit.layers, counter: edit.counter.last)
+  /// The first change of a new session with the layers of `edit` and all of `rest`.
+  static func born(
+    as operation: StaticString, id: String, incarnation: UInt64, _ edit: Edit, _ rest: SessionRest
+  ) throws(NavigationError) -> Transition {
+    var parts = SessionHead.Parts(
+      id: id, incarnation: incarnation, createdAt: edit.now, metadata: ScreenDraft.noParams)
+    rest.fill(&parts, now: edit.now)
+    let session = Session(
+      head: SessionHead(parts), revision: 1, updatedAt: edit.now, layers: edit.layers, counter: edit.counter.last)
+    return try session.born(as: operation, limits: edit.limits)
   }
 
   /// The first change of a new session.

@@ -24,15 +24,15 @@ public struct SessionPatch: Sendable {
     return patch
   }
 
-  fileprivate func apply(to session: inout Session, now: Timestamp) {
-    if let schema { session.schema = schema }
-    if let expiresIn { session.expiresAt = expiresIn.map { now.adding(milliseconds: $0) } }
+  fileprivate func apply(to parts: inout SessionHead.Parts, now: Timestamp) {
+    if let schema { parts.schema = schema }
+    if let expiresIn { parts.expiresAt = expiresIn.map { now.adding(milliseconds: $0) } }
     guard let metadata else { return }
     if metadata.isNull {
-      session.metadata = ScreenDraft.noParams
+      parts.metadata = ScreenDraft.noParams
     } else {
-      let old = try? JSONDocument(session.metadata, maximumDepth: .max)
-      session.metadata = OpaqueValue.plainSlashes(MergePatch.apply(metadata, to: old?.root))
+      let old = try? JSONDocument(parts.metadata, maximumDepth: .max)
+      parts.metadata = OpaqueValue.plainSlashes(MergePatch.apply(metadata, to: old?.root))
     }
   }
 }
@@ -43,7 +43,7 @@ extension Session {
     by patch: SessionPatch, now: Timestamp, limits: NavigationLimits
   ) throws(NavigationError) -> Transition {
     var session = self
-    patch.apply(to: &session, now: now)
+    session.head = head.changed { patch.apply(to: &$0, now: now) }
     if session.stateBytes > limits.stateBytes, session.stateBytes > stateBytes {
       throw NavigationError(
         .limitReached, "the state may take \(limits.stateBytes) bytes, this would take \(session.stateBytes)",

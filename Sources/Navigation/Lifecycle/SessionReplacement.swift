@@ -13,7 +13,7 @@ public struct SessionReplacement: Sendable {
   /// What `repair` did; nil when it was not asked for.
   public private(set) var repaired: [Repair]?
   private var layers: [LayerDraft] = []
-  private var rest = SessionRest()
+  fileprivate var rest = SessionRest()
 
   /// Reads the body.
   /// - Parameter repair: drops what breaks a rule instead of refusing it. Syntax, types and unknown fields are refused in
@@ -71,10 +71,6 @@ public struct SessionReplacement: Sendable {
       edit.layers.append(try edit.make(draft, isBase: index == 0, kept: kept, over: before))
     }
   }
-
-  fileprivate func fill(_ session: inout Session, now: Timestamp) {
-    rest.fill(&session, now: now)
-  }
 }
 
 extension Session {
@@ -84,9 +80,7 @@ extension Session {
   ) throws(NavigationError) -> Transition {
     var edit = Edit(layers: [], counter: 0, revision: 1, now: now, limits: limits)
     try replacement.makeLayers(&edit)
-    var session = Session(id: id, incarnation: incarnation, edit: edit)
-    replacement.fill(&session, now: now)
-    return try session.born(as: "put", limits: limits)
+    return try born(as: "put", id: id, incarnation: incarnation, edit, replacement.rest)
   }
 
   /// This session with its whole state replaced; nothing changes when it is the same.
@@ -98,7 +92,7 @@ extension Session {
     var session = self
     session.layers = edit.layers
     session.counter = edit.counter.last
-    replacement.fill(&session, now: now)
+    session.head = head.changed { replacement.rest.fill(&$0, now: now) }
     try edit.checkStateBytes(session.stateBytes, before: stateBytes)
     return transition(to: session, now: now) { out in out.append("{\"op\":\"put\"}") }
   }

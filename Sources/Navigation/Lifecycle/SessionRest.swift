@@ -9,18 +9,18 @@ struct SessionRest: Sendable {
   var expiresIn: Int64?
   var expiresAt: Timestamp?
 
-  /// Puts all of it into a session; what the body does not give is gone.
-  func fill(_ session: inout Session, now: Timestamp) {
-    session.metadata = metadata
-    session.schema = schema
+  /// Puts all of it into a head; what the body does not give is gone.
+  func fill(_ parts: inout SessionHead.Parts, now: Timestamp) {
+    parts.metadata = metadata
+    parts.schema = schema
     // A time that has passed would lose what is being restored at once.
-    session.expiresAt = expiresIn.map { now.adding(milliseconds: $0) } ?? expiresAt.flatMap { $0 > now ? $0 : nil }
+    parts.expiresAt = expiresIn.map { now.adding(milliseconds: $0) } ?? expiresAt.flatMap { $0 > now ? $0 : nil }
   }
 
   /// Reads a `metadata` object, whose members are opaque.
   static func metadata(_ value: JSONValue, limits: NavigationLimits) throws(NavigationError) -> [UInt8] {
     try checkMetadata(value, limits: limits)
-    return OpaqueValue.plainSlashes(value.minified)
+    return OpaqueValue.minified(value)
   }
 
   static func checkMetadata(_ value: JSONValue, limits: NavigationLimits) throws(NavigationError) {

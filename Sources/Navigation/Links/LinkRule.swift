@@ -128,6 +128,6 @@ extension LinkPresentation {
     self.fields = fields
     self.appearance = appearance
     embedsInStack = embeds
-    json = OpaqueValue.plainSlashes(value.minified)
+    json = OpaqueValue.minified(value)
   }
 }

@@ -44,7 +44,7 @@ public struct LinkRules: Sendable {
         throw error.under("/rules/\(rules.count)")
       }
     }
-    return LinkRules(rules: rules, list: OpaqueValue.plainSlashes(list.minified))
+    return LinkRules(rules: rules, list: OpaqueValue.minified(list))
   }
 
   /// Reads a stored `document`; nil: it is none.

@@ -1,11 +1,6 @@
 /// Writes the primitives of a `SessionDelta`.
 struct DeltaWriter {
-  private(set) var bytes: [UInt8] = []
-
-  /// - Parameter capacity: octets that the delta will take in most cases.
-  init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
-  }
+  var bytes: [UInt8] = []
 
   mutating func byte(_ value: UInt8) {
     bytes.append(value)

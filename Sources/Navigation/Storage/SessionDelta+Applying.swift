@@ -28,14 +28,17 @@ extension SessionDelta {
   private static func applyParts(to session: inout Session, _ reader: inout DeltaReader) throws(DeltaError) {
     let parts = Parts(rawValue: try reader.byte())
     guard parts.isSubset(of: .all) else { throw DeltaError("a part that is not known") }
-    if parts.contains(.createdAt) { session.createdAt = Timestamp(milliseconds: try reader.integer()) }
+    guard !parts.isEmpty else { return }
+    var head = session.head.parts
+    if parts.contains(.createdAt) { head.createdAt = Timestamp(milliseconds: try reader.integer()) }
     if parts.contains(.expiresAt) {
-      session.expiresAt = try reader.flag() ? Timestamp(milliseconds: try reader.integer()) : nil
+      head.expiresAt = try reader.flag() ? Timestamp(milliseconds: try reader.integer()) : nil
     }
     if parts.contains(.schema) {
-      session.schema = try reader.optionalBlob().map { String(decoding: $0, as: UTF8.self) }
+      head.schema = try reader.optionalBlob().map { String(decoding: $0, as: UTF8.self) }
     }
-    if parts.contains(.metadata) { session.metadata = try reader.blob() }
+    if parts.contains(.metadata) { head.metadata = try reader.blob() }
+    session.head = SessionHead(head)
   }
 
   private static func layer(

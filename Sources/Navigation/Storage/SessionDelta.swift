@@ -19,21 +19,29 @@ public enum SessionDelta {
 
   /// The bytes that lead from `old` to `new`, two states of one session.
   public static func encode(from old: Session, to new: Session) -> [UInt8] {
-    // Most changes are a new screen of some hundred octets, or less.
-    var writer = DeltaWriter(capacity: 192)
+    var bytes: [UInt8] = []
+    append(from: old, to: new, onto: &bytes)
+    return bytes
+  }
+
+  /// Appends the bytes that lead from `old` to `new`, two states of one session.
+  public static func append(from old: Session, to new: Session, onto bytes: inout [UInt8]) {
+    var writer = DeltaWriter()
+    swap(&writer.bytes, &bytes)
+    defer { swap(&writer.bytes, &bytes) }
     writer.byte(version)
     writer.integer(new.revision)
     writer.integer(new.updatedAt.milliseconds)
     writer.integer(new.counter)
     encodeParts(from: old, to: new, &writer)
     writer.count(new.layers.count)
-    for (index, layer) in new.layers.enumerated() {
-      encode(layer, from: index < old.layers.count ? old.layers[index] : nil, &writer)
+    for index in new.layers.indices {
+      encode(new.layers[index], from: index < old.layers.count ? old.layers[index] : nil, &writer)
     }
-    return writer.bytes
   }
 
   private static func encodeParts(from old: Session, to new: Session, _ writer: inout DeltaWriter) {
+    if new.head === old.head { return writer.byte(0) }
     var parts: Parts = []
     if new.createdAt != old.createdAt { parts.insert(.createdAt) }
     if new.expiresAt != old.expiresAt { parts.insert(.expiresAt) }
@@ -50,18 +58,25 @@ public enum SessionDelta {
   }
 
   private static func encode(_ layer: Layer, from old: Layer?, _ writer: inout DeltaWriter) {
-    let sameHead = old.map { $0.head === layer.head || $0.head.json == layer.head.json } ?? false
-    let sameStacks =
-      old.map { old in
-        old.stacks.count == layer.stacks.count && zip(old.stacks, layer.stacks).allSatisfy { $0.isIdentical(to: $1) }
-      } ?? false
-    if sameHead, sameStacks { return writer.byte(0) }
+    guard let old else { return encode(layer, hasSameHead: false, from: [], &writer) }
+    let hasSameHead = old.head === layer.head || old.head.json == layer.head.json
+    if hasSameHead, areIdentical(layer.stacks, old.stacks) { return writer.byte(0) }
+    encode(layer, hasSameHead: hasSameHead, from: old.stacks, &writer)
+  }
+
+  private static func encode(_ layer: Layer, hasSameHead: Bool, from old: [Stack], _ writer: inout DeltaWriter) {
     writer.byte(1)
-    encodeHead(layer.head.json, isSame: sameHead, &writer)
+    encodeHead(layer.head.json, isSame: hasSameHead, &writer)
     writer.count(layer.stacks.count)
-    for (index, stack) in layer.stacks.enumerated() {
-      encode(stack, from: old.flatMap { index < $0.stacks.count ? $0.stacks[index] : nil }, &writer)
+    for index in layer.stacks.indices {
+      encode(layer.stacks[index], from: index < old.count ? old[index] : nil, &writer)
     }
+  }
+
+  private static func areIdentical(_ stacks: [Stack], _ others: [Stack]) -> Bool {
+    guard stacks.count == others.count else { return false }
+    for index in stacks.indices where !stacks[index].isIdentical(to: others[index]) { return false }
+    return true
   }
 
   private static func encode(_ stack: Stack, from old: Stack?, _ writer: inout DeltaWriter) {

@@ -6,26 +6,36 @@ struct StackDifference {
   let inserted: [Screen]
 
   init(from old: ScreenStack?, to new: ScreenStack) {
+    let shared = Self.shared(old?.node, new.node)
+    keptBelow = shared
+    // An edit in the middle makes new nodes above it, around the same screens.
+    var above = 0
     var left = old?.node
     var right: ScreenStack.Node? = new.node
-    // Screens above what the stacks share, top first.
-    var before: [Screen] = []
-    var after: [Screen] = []
+    while let old = left, let new = right, old.count > shared, new.count > shared, old.screen === new.screen {
+      above += 1
+      left = old.below
+      right = new.below
+    }
+    keptAbove = above
+    var inserted: [Screen] = []
+    while let node = right, node.count > shared {
+      inserted.append(node.screen)
+      right = node.below
+    }
+    inserted.reverse()
+    self.inserted = inserted
+  }
+
+  /// How many entries from the bottom up are the very same nodes.
+  private static func shared(_ old: ScreenStack.Node?, _ new: ScreenStack.Node) -> Int {
+    var left = old
+    var right: ScreenStack.Node? = new
     while left !== right {
       let (leftCount, rightCount) = (left?.count ?? 0, right?.count ?? 0)
-      if leftCount >= rightCount, let node = left {
-        before.append(node.screen)
-        left = node.below
-      }
-      if rightCount >= leftCount, let node = right {
-        after.append(node.screen)
-        right = node.below
-      }
+      if leftCount >= rightCount { left = left?.below }
+      if rightCount >= leftCount { right = right?.below }
     }
-    // An edit in the middle makes new nodes above it, around the same screens.
-    let above = zip(before, after).prefix { $0 === $1 }.count
-    keptBelow = right?.count ?? 0
-    keptAbove = above
-    inserted = after[above...].reversed()
+    return right?.count ?? 0
   }
 }
