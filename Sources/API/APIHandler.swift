@@ -40,7 +40,7 @@ public final class APIHandler: Sendable {
 }
 
 extension APIHandler: RequestHandler {
-  public func respond(to request: Request, _ exchange: Exchange) -> Response? {
+  public func respond(to request: consuming Request, _ exchange: Exchange) -> Response? {
     let writer = writer(for: request)
     do {
       if request.method == .options { return writer.options(try Admission.allow(for: request.target)) }

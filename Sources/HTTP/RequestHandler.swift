@@ -1,7 +1,7 @@
 /// What answers requests. Called on the connection's loop, so it must not block.
 public protocol RequestHandler: Sendable {
   /// Answers a complete request; nil when the answer comes later through `exchange`, exactly once.
-  func respond(to request: Request, _ exchange: Exchange) -> Response?
+  func respond(to request: consuming Request, _ exchange: Exchange) -> Response?
 
   /// Asked after the head of a request with a body that is large or that waits for 100 (Continue), before any of the
   /// body is taken: a refusal, or nil to read it. `head` has no body yet.

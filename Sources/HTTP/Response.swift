@@ -7,14 +7,36 @@ public enum ResponseBody: Sendable {
   /// A representation that is kept elsewhere and a short end of its own: both are copied to the output once, and never
   /// into an array of their own first.
   case joined([UInt8], suffix: [UInt8])
+  /// What the function appends to the output: content that nobody keeps needs no memory of its own. `estimate` is about its
+  /// length, in bytes.
+  case written(estimate: Int, @Sendable (inout [UInt8]) -> Void)
 
-  /// The length in bytes.
-  public var count: Int {
+  /// The length in bytes; nil when it is not known beforehand.
+  public var count: Int? {
     switch self {
     case .empty: 0
     case .bytes(let bytes): bytes.count
     case .joined(let bytes, let suffix): bytes.count + suffix.count
+    case .written: nil
     }
+  }
+
+  /// Appends the content.
+  public func append(to out: inout [UInt8]) {
+    switch self {
+    case .empty: break
+    case .bytes(let bytes): out.append(contentsOf: bytes)
+    case .joined(let bytes, let suffix):
+      out.append(contentsOf: bytes)
+      out.append(contentsOf: suffix)
+    case .written(_, let write): write(&out)
+    }
+  }
+
+  /// About the length, in bytes.
+  var estimate: Int {
+    if case .written(let estimate, _) = self { return estimate }
+    return count ?? 0
   }
 }
 

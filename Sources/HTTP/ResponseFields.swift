@@ -27,13 +27,29 @@ public struct ResponseFields: Equatable, Sendable {
     appendLine(name, value)
   }
 
+  /// Adds a line whose value `write` appends.
+  public mutating func append(_ name: FieldName, writing write: (inout [UInt8]) -> Void) {
+    begin(name)
+    let start = bytes.count
+    write(&bytes)
+    end(valueFrom: start)
+  }
+
   private mutating func appendLine(_ name: FieldName, _ value: some Collection<UInt8>) {
+    begin(name)
+    let start = bytes.count
+    bytes.append(contentsOf: value)
+    end(valueFrom: start)
+  }
+
+  private mutating func begin(_ name: FieldName) {
     if bytes.isEmpty { bytes.reserveCapacity(Self.usual) }
     name.append(to: &bytes)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(Octet.space)
-    let start = bytes.count
-    bytes.append(contentsOf: value)
+  }
+
+  private mutating func end(valueFrom start: Int) {
     for index in start..<bytes.count {
       let octet = bytes[index]
       if octet == Octet.carriageReturn || octet == Octet.lineFeed || octet == 0 { bytes[index] = Octet.space }

@@ -16,8 +16,9 @@ public enum ResponseSerializer {
     let status = response.status
     let sendsBody = !isHead && !status.hasNoContent
     let fields = response.fields.bytes
+    var lengthPlace = out.count
     // 192: the status line, Date, Content-Length, Connection and the empty line, with some room to spare.
-    reserve(192 + fields.count + (sendsBody ? response.body.count : 0), in: &out)
+    reserve(192 + fields.count + (sendsBody ? response.body.estimate : 0), in: &out)
     appendStatusLine(status, to: &out)
     out.append(contentsOf: fields)
     append("Date: ", to: &out)
@@ -25,7 +26,8 @@ public enum ResponseSerializer {
     // No length in 1xx and 204 (RFC 9110 §8.6); in a 304 it would have to be that of the 200, which is not known here.
     if !status.hasNoContent {
       append("\r\nContent-Length: ", to: &out)
-      appendDecimal(response.body.count, to: &out)
+      lengthPlace = out.count
+      appendDecimal(length(of: response.body, isSent: sendsBody), to: &out)
     }
     if response.closesConnection || !keepAlive {
       append("\r\nConnection: close", to: &out)
@@ -33,7 +35,12 @@ public enum ResponseSerializer {
       append("\r\nConnection: keep-alive", to: &out)
     }
     append("\r\n\r\n", to: &out)
-    if sendsBody { append(response.body, to: &out) }
+    guard sendsBody else { return }
+    let start = out.count
+    response.body.append(to: &out)
+    if response.body.count == nil {
+      correctLength(at: lengthPlace, response.body.estimate, out.count - start, in: &out)
+    }
   }
 
   /// Appends the interim response 100 (Continue), which carries no fields.
@@ -49,14 +56,21 @@ public enum ResponseSerializer {
     append(" \r\n", to: &out)
   }
 
-  private static func append(_ body: ResponseBody, to out: inout [UInt8]) {
-    switch body {
-    case .empty: break
-    case .bytes(let bytes): out.append(contentsOf: bytes)
-    case .joined(let bytes, let suffix):
-      out.append(contentsOf: bytes)
-      out.append(contentsOf: suffix)
-    }
+  /// What Content-Length says at first: of content that is yet to be written, about its length.
+  private static func length(of body: ResponseBody, isSent: Bool) -> Int {
+    if let count = body.count { return count }
+    if isSent { return body.estimate }
+    var content: [UInt8] = []
+    body.append(to: &content)
+    return content.count
+  }
+
+  /// Writes the length over its estimate. Content moves only when the two have not the same number of digits.
+  private static func correctLength(at place: Int, _ estimate: Int, _ count: Int, in out: inout [UInt8]) {
+    guard count != estimate else { return }
+    var digits: [UInt8] = []
+    appendDecimal(count, to: &digits)
+    out.replaceSubrange(place..<place + String(estimate).utf8.count, with: digits)
   }
 
   private static func append(_ text: StaticString, to out: inout [UInt8]) {

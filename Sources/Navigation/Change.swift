@@ -24,22 +24,18 @@ public struct Change: Equatable, Sendable {
     out.append("{\"revision\":")
     JSONWriter.append(revision, to: &out)
     out.append(changed ? ",\"changed\":true" : ",\"changed\":false")
-    out.append(",\"added\":")
-    Self.append(added, to: &out)
-    out.append(",\"removed\":")
-    Self.append(removed, to: &out)
+    appendScreens(to: &out)
     out.append("}")
   }
 
   /// Appends ids, which need no escaping, as a JSON array.
   static func append(_ ids: [String], to out: inout [UInt8]) {
-    out.append("[")
-    for (index, id) in ids.enumerated() {
-      out.append(index == 0 ? "\"" : ",\"")
-      out.append(contentsOf: id.utf8)
-      out.append("\"")
+    guard !ids.isEmpty else { return out.append("[]") }
+    for index in ids.indices {
+      out.append(index == 0 ? "[\"" : "\",\"")
+      out.append(ids[index])
     }
-    out.append("]")
+    out.append("\"]")
   }
 }
 

@@ -39,6 +39,8 @@ final class LayerHead: Sendable {
   let parts: Parts
   /// The members with the opening brace, without the stacks: `{"id":"root",…`.
   let json: [UInt8]
+  /// How the `visible` object begins while this is the top layer: `{"layer":"root","stack":"main",`.
+  let visibleStart: [UInt8]
 
   var id: String { parts.id }
   var container: Container { parts.container }
@@ -55,6 +57,10 @@ final class LayerHead: Sendable {
     writer.raw("transition", parts.transition)
     writer.raw("presentation", parts.presentation?.json)
     json = [UInt8(ascii: "{")] + writer.bytes
+    var visible = MemberWriter()
+    visible.string("layer", parts.id)
+    visible.string("stack", parts.active)
+    visibleStart = [UInt8(ascii: "{")] + visible.bytes + [UInt8(ascii: ",")]
   }
 
   /// The head with `change` made to its parts; the same object when nothing differs.

@@ -23,7 +23,7 @@ public final class Screen: Sendable {
     var out: [UInt8] = []
     out.reserveCapacity(content.roughSize)
     out.append(Self.idKey)
-    out.append(contentsOf: content.id.utf8)
+    out.append(content.id)
     idEnd = UInt32(out.count)
     idHash = Identifier.hash(content.id.utf8)
     out.append(Self.nameKey)

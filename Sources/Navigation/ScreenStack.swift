@@ -28,6 +28,13 @@ public struct ScreenStack: Sendable {
       earliestAutoPop = Timestamp.earlier(screen.autoPopAt, below?.earliestAutoPop)
     }
 
+    /// The node with `count` entries from there down; itself when it has no more.
+    func lowered(to count: Int) -> Node {
+      var node = self
+      while node.count > count, let below = node.below { node = below }
+      return node
+    }
+
     /// Lets go of a long chain in a loop: one release inside the other would need a machine stack as deep as the chain.
     deinit {
       var next = below

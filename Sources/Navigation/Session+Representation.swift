@@ -12,7 +12,6 @@ enum LayerPunctuation {
 extension Session {
   /// Appends the session object of docs/api.md §3 without its closing brace, so that `,"change":{…}}` or `}` can follow.
   public func appendRepresentation(to out: inout [UInt8]) {
-    out.reserveCapacity(out.count + stateBytes + 512)
     appendSummary(to: &out)
     out.append(",\"layers\":")
     appendLayers(to: &out)

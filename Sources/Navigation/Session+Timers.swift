@@ -38,7 +38,7 @@ extension Session {
     edit.dismissLayers(above: layer - 1)
     return transition(to: edit) { _, out in
       out.append("{\"op\":\"dismiss\",\"layer\":\"")
-      out.append(contentsOf: layers[layer].id.utf8)
+      out.append(layers[layer].id)
       out.append("\"}")
     }
   }
@@ -51,9 +51,9 @@ extension Session {
   private func appendAddress(of place: Edit.Place, to out: inout [UInt8]) {
     guard place != Edit.Place(layer: layers.count - 1, stack: topLayer.active) else { return }
     out.append(",\"at\":{\"layer\":\"")
-    out.append(contentsOf: layers[place.layer].id.utf8)
+    out.append(layers[place.layer].id)
     out.append("\",\"stack\":\"")
-    out.append(contentsOf: layers[place.layer].stacks[place.stack].id.utf8)
+    out.append(layers[place.layer].stacks[place.stack].id)
     out.append("\"}")
   }
 }

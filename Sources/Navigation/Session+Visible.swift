@@ -15,11 +15,7 @@ extension Session {
   public func appendVisible(width: Width = .compact, to out: inout [UInt8]) {
     let layer = topLayer
     let stack = layer.activeStack
-    out.append("{\"layer\":\"")
-    out.append(contentsOf: layer.id.utf8)
-    out.append("\",\"stack\":\"")
-    out.append(contentsOf: stack.id.utf8)
-    out.append("\",")
+    out.append(contentsOf: layer.head.visibleStart)
     stack.appendPlace(to: &out)
     out.append(layers.count > 1 ? ",\"canDismiss\":true" : ",\"canDismiss\":false")
     stack.appendBar(to: &out)
@@ -34,7 +30,7 @@ extension Layer {
     out.append(",\"columns\":")
     for (index, stack) in stacks.enumerated() {
       out.append(index == 0 ? "[{\"stack\":\"" : ",{\"stack\":\"")
-      out.append(contentsOf: stack.id.utf8)
+      out.append(stack.id)
       out.append("\",")
       stack.appendPlace(to: &out)
       stack.appendBar(to: &out)
@@ -75,9 +71,9 @@ extension Stack {
       let isHidden = top.bar.map { $0.hidesBackButton || $0.isHidden } ?? false
       out.append(isHidden ? ",\"hidden\":true}" : ",\"hidden\":false}")
     }
+    if head.appearance == nil, top.bar == nil, top.titleRange == nil { return out.append(",\"bar\":{}") }
     out.append(",\"bar\":")
-    let appearance =
-      head.appearance == nil && top.bar == nil ? nil : Appearance.merged(head.appearance, with: top.bar?.appearance)
+    let appearance = Appearance.merged(head.appearance, with: top.bar?.appearance)
     Bar.append(title: top.titleJSON, bar: top.bar, appearance: appearance, to: &out)
   }
 }

@@ -28,26 +28,34 @@ struct SessionComparison {
 
   private mutating func compare(_ old: [Stack], _ new: [Stack]) {
     for index in 0..<max(old.count, new.count) {
-      var left = index < old.count ? old[index].screens.node : nil
-      var right = index < new.count ? new[index].screens.node : nil
-      if left?.count != right?.count { isSame = false }
       let starts = (before.count, after.count)
-      while left !== right {
-        let leftCount = left?.count ?? 0
-        let rightCount = right?.count ?? 0
-        let pair = leftCount == rightCount ? (left?.screen, right?.screen) : nil
-        if let (old, new) = pair, let old, let new, !old.hasContent(of: new) { isSame = false }
-        if leftCount >= rightCount, let node = left {
-          before.append(node.screen)
-          left = node.below
-        }
-        if rightCount >= leftCount, let node = right {
-          after.append(node.screen)
-          right = node.below
-        }
-      }
+      compare(
+        index < old.count ? old[index].screens.node : nil, index < new.count ? new[index].screens.node : nil)
       before[starts.0...].reverse()
       after[starts.1...].reverse()
+    }
+  }
+
+  /// Notes the entries above what both share, top first.
+  private mutating func compare(_ old: ScreenStack.Node?, _ new: ScreenStack.Node?) {
+    var left = old
+    var right = new
+    let height = min(old?.count ?? 0, new?.count ?? 0)
+    if old?.count != new?.count { isSame = false }
+    while let node = left, node.count > height {
+      before.append(node.screen)
+      left = node.below
+    }
+    while let node = right, node.count > height {
+      after.append(node.screen)
+      right = node.below
+    }
+    while let old = left, let new = right, old !== new {
+      if !old.screen.hasContent(of: new.screen) { isSame = false }
+      before.append(old.screen)
+      after.append(new.screen)
+      left = old.below
+      right = new.below
     }
   }
 

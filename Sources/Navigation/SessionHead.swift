@@ -26,7 +26,7 @@ final class SessionHead: Sendable {
     var out: [UInt8] = []
     out.reserveCapacity(parts.id.utf8.count + 128)
     out.append("{\"id\":\"")
-    out.append(contentsOf: parts.id.utf8)
+    out.append(parts.id)
     out.append("\",\"revision\":")
     idEnd = out.count
     out.append(",\"createdAt\":\"")

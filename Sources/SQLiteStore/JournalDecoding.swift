@@ -39,13 +39,14 @@ enum JournalDecoding {
   private static func record(_ reader: inout ByteReader) throws(JournalDamage) -> ChangeRecord {
     let kind = try reader.byte()
     guard let kind = ChangeRecord.Kind(rawValue: kind) else { throw reader.damage("kind \(kind) is unknown") }
-    let name = try reader.run()
-    guard let sessionID = String(validating: name, as: UTF8.self) else { throw reader.damage("the id is not UTF-8") }
     let incarnation = try reader.fixed()
-    let revision = Int64(bitPattern: try reader.varint())
     let at = Timestamp(milliseconds: Int64(bitPattern: try reader.fixed()))
     let order = Int64(bitPattern: try reader.fixed())
+    let revision = Int64(bitPattern: try reader.varint())
+    let nameCount = try reader.varint()
     let counts = (feed: try reader.varint(), undo: try reader.varint(), redo: try reader.varint())
+    let name = try reader.run(nameCount)
+    guard let sessionID = String(validating: name, as: UTF8.self) else { throw reader.damage("the id is not UTF-8") }
     let bytes = try reader.run(counts.feed, counts.undo, counts.redo)
     return ChangeRecord(
       kind: kind, sessionID: sessionID, incarnation: incarnation, revision: revision, at: at, order: order,
@@ -89,8 +90,6 @@ private struct ByteReader {
     }
     throw damage("a number has more than 64 bits")
   }
-
-  mutating func run() throws(JournalDamage) -> UnsafeRawBufferPointer { try run(try varint()) }
 
   /// Runs of these lengths, one behind the other.
   mutating func run(_ counts: UInt64...) throws(JournalDamage) -> UnsafeRawBufferPointer {

@@ -7,13 +7,10 @@ import Sessions
 ///     checksum  8 bytes   XXH64 of what follows, seeded with the row's sequence: a row that moved is damage, too
 ///     count     varint    records, each:
 ///       kind         1 byte
-///       sessionID    varint length, bytes
-///       incarnation  8 bytes
+///       incarnation, at, order       8 bytes each
 ///       revision     varint
-///       at           8 bytes
-///       order        8 bytes
-///       feed, undo, redo   varint length, each
-///       feed, undo, redo   bytes
+///       the lengths of sessionID, feed, undo, redo   varint each
+///       sessionID, feed, undo, redo   bytes
 ///
 /// Numbers are little-endian; a varint is LEB128 of the number's 64 bits.
 struct JournalEncoding {
@@ -27,9 +24,11 @@ struct JournalEncoding {
   /// - Parameter keepsRedo: false for the history, which leads backwards only.
   mutating func encode(_ records: some Collection<ChangeRecord>, sequence: Int64, keepsRedo: Bool = true) {
     bytes.removeAll(keepingCapacity: true)
+    // Room for all of it at once, so that nothing moves while it is written.
+    bytes.reserveCapacity(records.reduce(32) { $0 + Self.mostNumbers + $1.sessionID.utf8.count + $1.bytes.count })
     bytes.append(Self.version)
-    append(fixed: 0)
-    append(varint: UInt64(records.count))
+    withUnsafeBytes(of: UInt64(0)) { bytes.append(contentsOf: $0) }
+    appendNumbers { $0.varint(UInt64(records.count)) }
     for record in records { append(record, keepsRedo: keepsRedo) }
     let sum = bytes.withUnsafeBytes {
       Checksum.xxh64(UnsafeRawBufferPointer(rebasing: $0[Self.headBytes...]), seed: UInt64(bitPattern: sequence))
@@ -38,31 +37,58 @@ struct JournalEncoding {
   }
 
   private mutating func append(_ record: ChangeRecord, keepsRedo: Bool) {
-    bytes.append(record.kind.rawValue)
-    append(varint: UInt64(record.sessionID.utf8.count))
-    bytes.append(contentsOf: record.sessionID.utf8)
-    append(fixed: record.incarnation)
-    append(varint: UInt64(bitPattern: record.revision))
-    append(fixed: UInt64(bitPattern: record.at.milliseconds))
-    append(fixed: UInt64(bitPattern: record.order))
     let parts = record.bytes
     let kept = keepsRedo ? parts.count : record.feedCount + record.undoCount
-    append(varint: UInt64(record.feedCount))
-    append(varint: UInt64(record.undoCount))
-    append(varint: UInt64(kept - record.feedCount - record.undoCount))
+    appendNumbers { numbers in
+      numbers.byte(record.kind.rawValue)
+      numbers.fixed(record.incarnation)
+      numbers.fixed(UInt64(bitPattern: record.at.milliseconds))
+      numbers.fixed(UInt64(bitPattern: record.order))
+      numbers.varint(UInt64(bitPattern: record.revision))
+      numbers.varint(UInt64(record.sessionID.utf8.count))
+      numbers.varint(UInt64(record.feedCount))
+      numbers.varint(UInt64(record.undoCount))
+      numbers.varint(UInt64(kept - record.feedCount - record.undoCount))
+    }
+    bytes.append(contentsOf: record.sessionID.utf8)
     parts.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<kept])) }
   }
 
-  private mutating func append(fixed value: UInt64) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  /// Octets that the numbers of a record take at most: 25, and five varints of ten.
+  private static let mostNumbers = 80
+
+  /// Appends numbers that are put together outside of the array, which would ask for its room again for each of them.
+  private mutating func appendNumbers(_ write: (inout Numbers) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostNumbers) { buffer in
+      var numbers = Numbers(buffer: buffer)
+      write(&numbers)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<numbers.count]))
+    }
   }
 
-  private mutating func append(varint value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
+  /// Some numbers, written one behind the other.
+  private struct Numbers {
+    let buffer: UnsafeMutableBufferPointer<UInt8>
+    var count = 0
+
+    mutating func byte(_ value: UInt8) {
+      buffer[count] = value
+      count += 1
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+
+    mutating func fixed(_ value: UInt64) {
+      UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<count + 8])
+        .storeBytes(of: value.littleEndian, as: UInt64.self)
+      count += 8
+    }
+
+    mutating func varint(_ value: UInt64) {
+      var rest = value
+      while rest >= 0x80 {
+        byte(UInt8(truncatingIfNeeded: rest) | 0x80)
+        rest >>= 7
+      }
+      byte(UInt8(truncatingIfNeeded: rest))
+    }
   }
 }

@@ -7,11 +7,16 @@ extension Session {
   public var entityTag: [UInt8] {
     var tag: [UInt8] = []
     tag.reserveCapacity(40)
-    tag.append(UInt8(ascii: "\""))
-    JSONWriter.append(revision, to: &tag)
-    tag.append(UInt8(ascii: "-"))
-    tag.append(hexadecimal: incarnation)
-    tag.append(UInt8(ascii: "\""))
+    appendEntityTag(to: &tag)
     return tag
+  }
+
+  /// Appends the entity tag.
+  public func appendEntityTag(to out: inout [UInt8]) {
+    out.append(UInt8(ascii: "\""))
+    JSONWriter.append(revision, to: &out)
+    out.append(UInt8(ascii: "-"))
+    out.append(hexadecimal: incarnation)
+    out.append(UInt8(ascii: "\""))
   }
 }

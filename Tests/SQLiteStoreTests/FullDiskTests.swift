@@ -9,7 +9,7 @@ import Testing
   private func fill(_ store: SQLiteStore, from first: Int64 = 1) throws -> [ChangeRecord] {
     var kept: [ChangeRecord] = []
     for revision in first..<first + 10_000 {
-      let record = Samples.record(revision: revision, bytes: 20_000)
+      let record = Samples.record(revision: revision, bytes: 10_000)
       do {
         _ = try store.commit([record])
         kept.append(record)

@@ -8,17 +8,16 @@ extension AnswerWriter {
   /// What follows the last member of a session, and ends the text.
   static let end = Array("}\n".utf8)
 
-  /// A session's cached representation with what follows its last member; `suffix` ends with `end`.
-  func session(
-    _ status: Status, _ session: CommittedSession, suffix: [UInt8] = end, _ fields: consuming ResponseFields = .json
-  ) -> Response {
-    fields.append(.etag, bytes: session.entityTag)
-    return joined(status, session.representation, suffix, fields)
+  /// The answer to a read: the session's kept representation.
+  func session(_ session: CommittedSession) -> Response {
+    let reading = session.reading
+    return joined(.ok, reading.representation, Self.end, .tagged(reading.entityTag))
   }
 
-  /// The session that a write left; a write that is answered with one never deletes it.
-  func session(_ status: Status, _ outcome: Outcome, suffix: [UInt8] = end) throws -> Response {
-    session(status, try outcome.existing, suffix: suffix)
+  /// The answer to a write: the session that it left, with what follows its last member; `suffix` ends with `end`. A write that
+  /// is answered with a session never deletes it.
+  func session(_ outcome: Outcome, suffix: [UInt8] = end) throws -> Response {
+    session(.ok, try outcome.existing, .json, suffix: suffix)
   }
 
   /// 201 with the new session and its place.
@@ -26,20 +25,31 @@ extension AnswerWriter {
     let new = try outcome.existing
     var fields = ResponseFields.json
     fields.append(.location, "/v1/sessions/\(new.session.id)")
-    return session(.created, new, suffix: suffix, fields)
+    return session(.created, new, fields, suffix: suffix)
   }
 
   /// The session after an operation, with what the operation changed; `minimal`: without its layers.
   func operation(_ outcome: Outcome, minimal: Bool) throws -> Response {
     let after = try outcome.existing
-    guard let change = outcome.change else { return session(.ok, after) }
+    guard let change = outcome.change else { return try session(outcome) }
     if minimal { return self.minimal(after, change) }
-    var suffix: [UInt8] = []
-    suffix.reserveCapacity(128)
-    suffix += #","change":"#.utf8
-    change.append(to: &suffix)
-    suffix += Self.end
-    return session(.ok, after, suffix: suffix)
+    return session(.ok, after, .json, change: change)
+  }
+
+  /// Written straight to the output: whoever writes most likely writes again before somebody reads.
+  private func session(
+    _ status: Status, _ session: CommittedSession, _ fields: consuming ResponseFields, change: Change? = nil,
+    suffix: [UInt8] = end
+  ) -> Response {
+    fields.append(.etag, writing: session.session.appendEntityTag)
+    return written(status, estimate: session.roughSize, fields) { out in
+      session.session.appendRepresentation(to: &out)
+      if let change {
+        out += #","change":"#.utf8
+        change.append(to: &out)
+      }
+      out += suffix
+    }
   }
 
   private func minimal(_ after: CommittedSession, _ change: Change) -> Response {
@@ -57,7 +67,7 @@ extension AnswerWriter {
   }
 
   /// 304: the reader has the session already.
-  func notModified(_ session: CommittedSession) -> Response { notModified(session.entityTag) }
+  func notModified(_ session: CommittedSession) -> Response { notModified(session.session.entityTag) }
 }
 
 extension Outcome {

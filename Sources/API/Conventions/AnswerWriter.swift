@@ -30,6 +30,17 @@ struct AnswerWriter: Sendable {
     finish(status, fields, pretty ? body(json + suffix) : .joined(json, suffix: suffix))
   }
 
+  /// What `write` appends, a text that ends with a line feed and takes about `estimate` bytes.
+  func written(
+    _ status: Status, estimate: Int, _ fields: consuming ResponseFields,
+    _ write: @escaping @Sendable (inout [UInt8]) -> Void
+  ) -> Response {
+    guard pretty else { return finish(status, fields, .written(estimate: estimate, write)) }
+    var json: [UInt8] = []
+    write(&json)
+    return finish(status, fields, body(json))
+  }
+
   /// 304: the reader has what this tag, with its quotes, names.
   func notModified(_ entityTag: [UInt8]) -> Response {
     var fields = ResponseFields()

@@ -29,7 +29,7 @@ extension ResponseFields {
   }()
 
   /// The fields of JSON about one session.
-  static func tagged(_ session: CommittedSession) -> ResponseFields { tagged(session.entityTag) }
+  static func tagged(_ session: CommittedSession) -> ResponseFields { tagged(session.session.entityTag) }
 
   /// The fields of JSON with this tag, quotes included.
   static func tagged(_ entityTag: [UInt8]) -> ResponseFields {

@@ -28,7 +28,7 @@ extension APIHandler {
         let suffix = repairs ? Self.repaired(try replacement.get()) : AnswerWriter.end
         let outcome = try result.get()
         return outcome.created
-          ? try call.writer.created(outcome, suffix: suffix) : try call.writer.session(.ok, outcome, suffix: suffix)
+          ? try call.writer.created(outcome, suffix: suffix) : try call.writer.session(outcome, suffix: suffix)
       }
     }
     return nil

@@ -24,7 +24,7 @@ extension APIHandler {
     if let conditions = SessionConditions(call.request), try !conditions.isModified(session.session) {
       return call.writer.notModified(session)
     }
-    return call.writer.session(.ok, session)
+    return call.writer.session(session)
   }
 
   private func createSession(_ call: Call) throws -> Response? {
@@ -61,7 +61,7 @@ extension APIHandler {
       try conditions?.check(session)
       return .commit(try session.patched(by: try patch.get(), now: engine.now(), limits: engine.limits))
     } _: { result in
-      call.answer(wake: false) { try call.writer.session(.ok, try result.get()) }
+      call.answer(wake: false) { try call.writer.session(try result.get()) }
     }
     return nil
   }

@@ -14,7 +14,7 @@ struct Admission: Sendable {
   let origin: String?
 
   /// - Parameter hasBody: whether there is a body, or one is announced.
-  init(_ request: Request, hasBody: Bool, _ configuration: APIConfiguration) throws {
+  init(_ request: borrowing Request, hasBody: Bool, _ configuration: APIConfiguration) throws {
     let match = try Self.match(request.target)
     guard let route = match.resource.route(for: request.method) else {
       throw Self.methodNotAllowed(request.method, match.resource)

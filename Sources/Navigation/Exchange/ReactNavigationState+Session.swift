@@ -12,9 +12,9 @@ extension Session {
     out.append(",\"routes\":")
     for (index, stack) in base.stacks.enumerated() {
       out.append(index == 0 ? "[{\"key\":\"" : ",{\"key\":\"")
-      out.append(contentsOf: stack.id.utf8)
+      out.append(stack.id)
       out.append("\",\"name\":\"")
-      out.append(contentsOf: stack.id.utf8)
+      out.append(stack.id)
       out.append("\",\"params\":{},\"state\":")
       stack.appendReactNavigationState(to: &out)
       out.append("}")

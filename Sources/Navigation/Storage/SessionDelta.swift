@@ -36,7 +36,11 @@ public enum SessionDelta {
     encodeParts(from: old, to: new, &writer)
     writer.count(new.layers.count)
     for index in new.layers.indices {
-      encode(new.layers[index], from: index < old.layers.count ? old.layers[index] : nil, &writer)
+      guard index < old.layers.count else {
+        encode(new.layers[index], hasSameHead: false, from: [], &writer)
+        continue
+      }
+      encode(new.layers[index], from: old.layers[index], &writer)
     }
   }
 
@@ -57,8 +61,7 @@ public enum SessionDelta {
     if parts.contains(.metadata) { writer.blob(new.metadata) }
   }
 
-  private static func encode(_ layer: Layer, from old: Layer?, _ writer: inout DeltaWriter) {
-    guard let old else { return encode(layer, hasSameHead: false, from: [], &writer) }
+  private static func encode(_ layer: Layer, from old: Layer, _ writer: inout DeltaWriter) {
     let hasSameHead = old.head === layer.head || old.head.json == layer.head.json
     if hasSameHead, areIdentical(layer.stacks, old.stacks) { return writer.byte(0) }
     encode(layer, hasSameHead: hasSameHead, from: old.stacks, &writer)
@@ -69,7 +72,11 @@ public enum SessionDelta {
     encodeHead(layer.head.json, isSame: hasSameHead, &writer)
     writer.count(layer.stacks.count)
     for index in layer.stacks.indices {
-      encode(layer.stacks[index], from: index < old.count ? old[index] : nil, &writer)
+      if index < old.count {
+        encode(layer.stacks[index], from: old[index], &writer)
+      } else {
+        encode(layer.stacks[index], hasSameHead: false, from: nil, &writer)
+      }
     }
   }
 
@@ -79,12 +86,18 @@ public enum SessionDelta {
     return true
   }
 
-  private static func encode(_ stack: Stack, from old: Stack?, _ writer: inout DeltaWriter) {
-    if let old, stack.isIdentical(to: old) { return writer.byte(0) }
+  private static func encode(_ stack: Stack, from old: Stack, _ writer: inout DeltaWriter) {
+    if stack.isIdentical(to: old) { return writer.byte(0) }
+    let hasSameHead = old.head === stack.head || old.head.json == stack.head.json
+    encode(stack, hasSameHead: hasSameHead, from: old.screens, &writer)
+  }
+
+  private static func encode(
+    _ stack: Stack, hasSameHead: Bool, from old: ScreenStack?, _ writer: inout DeltaWriter
+  ) {
     writer.byte(1)
-    let sameHead = old.map { $0.head === stack.head || $0.head.json == stack.head.json } ?? false
-    encodeHead(stack.head.json, isSame: sameHead, &writer)
-    let difference = StackDifference(from: old?.screens, to: stack.screens)
+    encodeHead(stack.head.json, isSame: hasSameHead, &writer)
+    let difference = StackDifference(from: old, to: stack.screens)
     writer.count(difference.keptBelow)
     writer.count(difference.keptAbove)
     writer.count(difference.inserted.count)

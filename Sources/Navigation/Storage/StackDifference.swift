@@ -29,13 +29,15 @@ struct StackDifference {
 
   /// How many entries from the bottom up are the very same nodes.
   private static func shared(_ old: ScreenStack.Node?, _ new: ScreenStack.Node) -> Int {
-    var left = old
-    var right: ScreenStack.Node? = new
+    guard let old else { return 0 }
+    let height = min(old.count, new.count)
+    var left = old.lowered(to: height)
+    var right = new.lowered(to: height)
     while left !== right {
-      let (leftCount, rightCount) = (left?.count ?? 0, right?.count ?? 0)
-      if leftCount >= rightCount { left = left?.below }
-      if rightCount >= leftCount { right = right?.below }
+      guard let below = left.below, let other = right.below else { return 0 }
+      left = below
+      right = other
     }
-    return right?.count ?? 0
+    return left.count
   }
 }
