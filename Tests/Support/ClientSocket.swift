@@ -1,6 +1,6 @@
 import Glibc
 
-/// A TCP connection to this machine, never blocking longer than asked.
+/// A TCP connection on this machine, never blocking longer than asked.
 public final class ClientSocket {
   /// What one read gave.
   public enum Received {
@@ -18,7 +18,7 @@ public final class ClientSocket {
     case failed(SocketError)
   }
 
-  private let descriptor: Int32
+  let descriptor: Int32
   private var isOpen = true
 
   /// Connects to 127.0.0.1.
@@ -32,6 +32,18 @@ public final class ClientSocket {
       if let receiveBuffer { try set(SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
       guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { throw SocketError("fcntl") }
       try connect(port, timeout)
+      try set(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// A connection that a peer has opened to here.
+  init(accepted: Int32) throws {
+    descriptor = accepted
+    do {
+      guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { throw SocketError("fcntl") }
       try set(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
     } catch {
       close()

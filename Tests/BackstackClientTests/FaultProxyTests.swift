@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// The kit's proxy does what it says.
+@Suite struct FaultProxyTests {
+  private static let page = StubServer.answer("200 OK", [], "0123456789")
+
+  private func answer(through proxy: FaultProxy) async throws -> HTTPAnswer {
+    let port = proxy.port
+    return try await Blocking.run { try HTTPClient(port: port, timeout: 2).send("GET", "/") }
+  }
+
+  @Test func withoutFaultsItPassesEverything() async throws {
+    let server = try StubServer([[.send(Self.page)]])
+    let proxy = try FaultProxy(to: server.port)
+    for _ in 1...3 { #expect(try await answer(through: proxy).body == Array("0123456789".utf8)) }
+    #expect(proxy.accepted == 3)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func itRefuses() async throws {
+    let server = try StubServer([[.send(Self.page)]])
+    let proxy = try FaultProxy(to: server.port)
+    proxy.plan([.refuse])
+    await #expect(throws: (any Error).self) { try await answer(through: proxy) }
+    proxy.setDown(true)
+    await #expect(throws: (any Error).self) { try await answer(through: proxy) }
+    proxy.setDown(false)
+    #expect(try await answer(through: proxy).isComplete)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func itCutsAfterSoManyBytes() async throws {
+    let server = try StubServer([[.send(Self.page)]])
+    let proxy = try FaultProxy(to: server.port)
+    let head = Self.page.utf8.count - 10
+    proxy.plan([.cut(after: head + 4, .toClient), .reset(after: head + 7, .toClient), .cut(after: 5, .toServer)])
+    for length in [4, 7] {
+      let cut = try await answer(through: proxy)
+      #expect(!cut.isComplete)
+      // With a reset the kernel may throw away what was not read yet.
+      #expect(length == 4 ? cut.body.count == 4 : cut.body.count <= 7)
+    }
+    await #expect(throws: (any Error).self) { try await answer(through: proxy) }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func itStallsAndSlows() async throws {
+    let server = try StubServer([[.send(Self.page)]])
+    let proxy = try FaultProxy(to: server.port)
+    proxy.plan([.stall(after: 5, .toClient), .slow(bytes: 10, pause: 0.001, .toClient)])
+    await #expect(throws: (any Error).self) { try await answer(through: proxy) }
+    #expect(try await answer(through: proxy).body == Array("0123456789".utf8))
+  }
+}
