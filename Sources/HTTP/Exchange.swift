@@ -7,6 +7,13 @@ public protocol ResponseSink: AnyObject, Sendable {
   ///   - wake: Whether to wake the loop now; false when the caller wakes all loops once for a whole batch.
   ///   - make: Builds the response; runs on the loop.
   func complete(_ ticket: UInt64, wake: Bool, _ make: @escaping @Sendable () -> Response)
+
+  /// Has the streams that answer these exchanges asked for more, from any thread.
+  ///
+  /// - Parameters:
+  ///   - wake: As for `complete`.
+  ///   - tickets: Names the exchanges; runs on the loop. Those without a stream, or gone, are ignored.
+  func resume(wake: Bool, _ tickets: @escaping @Sendable () -> [UInt64])
 }
 
 /// The right to answer one request later, from any thread, exactly once.
@@ -27,5 +34,10 @@ public struct Exchange: Sendable {
   /// - Parameter wake: False when the caller wakes the loops itself after a batch.
   public func complete(wake: Bool = true, _ make: @escaping @Sendable () -> Response) {
     sink.complete(ticket, wake: wake, make)
+  }
+
+  /// Has the stream that answers it asked for more. Many streams of one loop are better resumed together, by its sink.
+  public func resume(wake: Bool = true) {
+    sink.resume(wake: wake) { [ticket] in [ticket] }
   }
 }

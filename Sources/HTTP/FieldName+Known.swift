@@ -87,6 +87,8 @@ extension FieldName {
   public static var vary: FieldName { FieldName(KnownField.vary) }
   /// `WWW-Authenticate`
   public static var wwwAuthenticate: FieldName { FieldName(KnownField.wwwAuthenticate) }
+  /// `X-Accel-Buffering`
+  public static var xAccelBuffering: FieldName { FieldName(KnownField.xAccelBuffering) }
   /// `X-Content-Type-Options`
   public static var xContentTypeOptions: FieldName { FieldName(KnownField.xContentTypeOptions) }
   /// `X-Request-Id`

@@ -43,6 +43,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
   case userAgent
   case vary
   case wwwAuthenticate
+  case xAccelBuffering
   case xContentTypeOptions
   case xRequestID
 
@@ -92,6 +93,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
     case .userAgent: "User-Agent"
     case .vary: "Vary"
     case .wwwAuthenticate: "WWW-Authenticate"
+    case .xAccelBuffering: "X-Accel-Buffering"
     case .xContentTypeOptions: "X-Content-Type-Options"
     case .xRequestID: "X-Request-Id"
     }

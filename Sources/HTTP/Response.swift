@@ -10,6 +10,8 @@ public enum ResponseBody: Sendable {
   /// What the function appends to the output: content that nobody keeps needs no memory of its own. `estimate` is about its
   /// length, in bytes.
   case written(estimate: Int, @Sendable (inout [UInt8]) -> Void)
+  /// Content that goes on for as long as the client stays. Its length is in no field.
+  case stream(any ResponseStream)
 
   /// The length in bytes; nil when it is not known beforehand.
   public var count: Int? {
@@ -17,14 +19,20 @@ public enum ResponseBody: Sendable {
     case .empty: 0
     case .bytes(let bytes): bytes.count
     case .joined(let bytes, let suffix): bytes.count + suffix.count
-    case .written: nil
+    case .written, .stream: nil
     }
   }
 
-  /// Appends the content.
+  /// Whether the connection goes on asking for content after the head.
+  var isStream: Bool {
+    if case .stream = self { return true }
+    return false
+  }
+
+  /// Appends the content; of a stream nothing.
   public func append(to out: inout [UInt8]) {
     switch self {
-    case .empty: break
+    case .empty, .stream: break
     case .bytes(let bytes): out.append(contentsOf: bytes)
     case .joined(let bytes, let suffix):
       out.append(contentsOf: bytes)

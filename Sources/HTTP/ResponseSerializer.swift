@@ -1,4 +1,5 @@
-/// Frames responses for the wire (RFC 9112 §4, §6).
+/// Frames responses for the wire (RFC 9112 §4, §6). Of one whose body is a stream it writes the head; the content follows
+/// by ``StreamFraming``.
 public enum ResponseSerializer {
   /// Appends one final response.
   ///
@@ -24,7 +25,9 @@ public enum ResponseSerializer {
     append("Date: ", to: &out)
     out.append(contentsOf: date)
     // No length in 1xx and 204 (RFC 9110 §8.6); in a 304 it would have to be that of the 200, which is not known here.
-    if !status.hasNoContent {
+    if response.body.isStream {
+      if !isHead, StreamFraming(for: requestVersion) == .chunked { append("\r\nTransfer-Encoding: chunked", to: &out) }
+    } else if !status.hasNoContent {
       append("\r\nContent-Length: ", to: &out)
       lengthPlace = out.count
       appendDecimal(length(of: response.body, isSent: sendsBody), to: &out)
@@ -35,7 +38,7 @@ public enum ResponseSerializer {
       append("\r\nConnection: keep-alive", to: &out)
     }
     append("\r\n\r\n", to: &out)
-    guard sendsBody else { return }
+    guard sendsBody, !response.body.isStream else { return }
     let start = out.count
     response.body.append(to: &out)
     if response.body.count == nil {

@@ -4,8 +4,8 @@ import HTTP
 ///
 /// One request at a time is handed to the handler, and answers leave in the order of the requests (RFC 9112 §9.3.2). While
 /// the client does not take its answers nothing is read from it and no pipelined request is begun, so a connection holds at
-/// most `outputBytes` and one answer more. A body that stays open (an event stream) would be one more phase, fed by mail
-/// through the same output.
+/// most `outputBytes` and one answer more. An answer that is a stream is asked for its next piece whenever everything is sent
+/// and it has more; meanwhile nothing is read, but the client's FIN ends it.
 struct ConnectionLife {
   /// What the shell has to do with the socket; it asks again after each.
   enum Step: Equatable {
@@ -13,6 +13,8 @@ struct ConnectionLife {
     case write
     /// Read if there is something, then tell by `received` or `receivedEnd`.
     case read
+    /// Read nothing, but tell by `receivedEnd` when the client has sent its FIN; else wait.
+    case watch
     /// Send FIN.
     case endOutput
     case close
@@ -29,9 +31,12 @@ struct ConnectionLife {
   /// Whether the handler owes an answer.
   private var isAwaiting = false
   private var isBlocked = false
-  private var inputEnded = false
+  /// Whether the client has sent its FIN.
+  private(set) var inputEnded = false
   private var discarded = 0
   private var deadline: Deadline
+  /// The stream that answers the request under way.
+  var stream: RunningStream?
 
   /// Answers to be sent.
   var output = OutputBuffer()
@@ -47,13 +52,15 @@ struct ConnectionLife {
 
   /// What to do next. Takes as many requests as have come and may be answered.
   mutating func step(in surroundings: Surroundings) -> Step {
-    if phase == .open, output.count == 0 { takeRequests(in: surroundings) }
+    if phase == .open, output.count == 0 { makeOutput(in: surroundings) }
     switch phase {
     case .ended: return .close
     case .broken: return .reset
     case .discarding: return .read
     case .open, .closing:
-      if output.count > 0 { return isBlocked ? .wait : .write }
+      if output.count > 0, !isBlocked { return .write }
+      if stream != nil { return .watch }
+      if output.count > 0 { return .wait }
       if phase == .closing {
         phase = inputEnded ? .ended : .discarding
         return inputEnded ? .close : .endOutput
@@ -82,10 +89,12 @@ extension ConnectionLife {
     machine.receive(bytes)
   }
 
-  /// The client's FIN. A request that was complete still gets its answer.
-  mutating func receivedEnd() {
+  /// The client's FIN. A request that was complete still gets its answer, but a stream is for who stays.
+  mutating func receivedEnd(in surroundings: Surroundings) {
     inputEnded = true
-    if phase == .discarding { phase = .ended } else { machine.receiveEnd() }
+    machine.receiveEnd()
+    if phase == .discarding { phase = .ended }
+    endStream(in: surroundings)
   }
 
   mutating func wrote(_ count: Int, in surroundings: Surroundings) {
@@ -99,7 +108,10 @@ extension ConnectionLife {
   mutating func becameWritable() { isBlocked = false }
 
   /// The connection broke, or has to be cut.
-  mutating func broke() { phase = .ended }
+  mutating func broke(in surroundings: Surroundings) {
+    phase = .ended
+    dropStream(in: surroundings)
+  }
 
   /// The answer that the handler owed. False when it is not, or no longer, awaited.
   mutating func answered(_ answered: Ticket, in surroundings: Surroundings, _ make: () -> Response) -> Bool {
@@ -121,10 +133,15 @@ extension ConnectionLife {
   /// Acts on the deadline when it has passed.
   mutating func checkDeadline(in surroundings: Surroundings) {
     guard nextDeadline(in: surroundings) <= surroundings.now else { return }
-    if deadline.wait != .discard { surroundings.counters.timedOut.add(1) }
+    if deadline.wait != .discard, deadline.wait != .heartbeat { surroundings.counters.timedOut.add(1) }
     switch deadline.wait {
     case .idle, .discard: phase = .ended
-    case .write: phase = .broken
+    case .write:
+      phase = .broken
+      dropStream(in: surroundings)
+    case .heartbeat:
+      beat()
+      deadline.wrote(at: surroundings.now)
     case .firstHead, .head: fail(.requestTimeout("The head of the request did not come in time."), in: surroundings)
     case .body: fail(.requestTimeout("The body of the request did not come in time."), in: surroundings)
     case .answer: break
@@ -139,6 +156,7 @@ extension ConnectionLife {
   private var wait: Deadline.Wait {
     if phase == .discarding { return .discard }
     if output.count > 0 { return .write }
+    if stream != nil { return .heartbeat }
     if isAwaiting { return .answer }
     return switch machine.waiting {
     case .idle: .idle
@@ -152,8 +170,17 @@ extension ConnectionLife {
 // MARK: - Requests and answers
 
 extension ConnectionLife {
+  /// Gets what is to be sent next, from the stream under way or by requests that have come.
+  private mutating func makeOutput(in surroundings: Surroundings) {
+    repeat {
+      if stream == nil { takeRequests(in: surroundings) }
+    } while continueStream(in: surroundings) && phase == .open && output.count == 0
+    // Who sent FIN with the request gets what there is.
+    if inputEnded, stream?.isReady == false { endStream(in: surroundings) }
+  }
+
   private mutating func takeRequests(in surroundings: Surroundings) {
-    while phase == .open, !isAwaiting, output.count < surroundings.limits.outputBytes {
+    while phase == .open, !isAwaiting, stream == nil, output.count < surroundings.limits.outputBytes {
       switch machine.next() {
       case .request(let request):
         isAwaiting = true
@@ -186,12 +213,29 @@ extension ConnectionLife {
   }
 
   private mutating func finish(_ response: Response, in surroundings: Surroundings) {
-    let keepsAlive = machine.keepsAlive && !response.closesConnection && !surroundings.isDraining
+    let framing = StreamFraming(for: machine.requestVersion)
+    var keepsAlive = machine.keepsAlive && !response.closesConnection && !surroundings.isDraining
+    if case .stream = response.body, framing == .untilClose { keepsAlive = false }
     ResponseSerializer.append(
       response, to: &output.bytes, date: surroundings.date, requestVersion: machine.requestVersion,
       isHead: machine.answersHead, keepAlive: keepsAlive)
-    machine.responseFinished(closing: !keepsAlive)
     isAwaiting = false
+    if case .stream(let content) = response.body {
+      guard machine.answersHead else {
+        stream = RunningStream(content: content, framing: framing, keepsAlive: keepsAlive)
+        surroundings.counters.streams.add(1)
+        // With its head, so that the first event is not a packet later.
+        _ = continueStream(in: surroundings)
+        return
+      }
+      content.closed()
+    }
+    exchangeEnded(keepsAlive: keepsAlive)
+  }
+
+  /// The answer under way is complete; what comes next is another exchange.
+  mutating func exchangeEnded(keepsAlive: Bool) {
+    machine.responseFinished(closing: !keepsAlive)
     ticket = ticket.next
     deadline.answered()
     if !keepsAlive { phase = .closing }

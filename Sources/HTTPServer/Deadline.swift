@@ -13,6 +13,8 @@ struct Deadline {
     case answer
     /// The client to take an answer.
     case write
+    /// A stream that is quiet: its heartbeat is due then.
+    case heartbeat
     /// The client to close.
     case discard
   }
@@ -50,6 +52,7 @@ struct Deadline {
     case .body: return since + limits.body + bodyBytes * 1000 / limits.bodyBytesPerSecond
     case .idle: return since + limits.idle
     case .write: return since + limits.writeStall
+    case .heartbeat: return since + limits.heartbeat
     case .discard: return since + limits.discard
     case .answer: return .max
     }

@@ -4,6 +4,8 @@ import HTTP
 extension EventLoop {
   /// Reads of one connection before the others have their turn.
   private static let readsInARow = 8
+  /// Writes of one connection before that: a stream may have more each time, and its client may take it as fast.
+  private static let writesInARow = 16
 
   /// Connections that are being refused.
   var uncounted: Int { table.count - counters.open.value }
@@ -17,7 +19,7 @@ extension EventLoop {
     let isWatched = poller.add(
       descriptor, token: connection.token.rawValue, [.input, .output, .inputEnd, .edge])
     if !isWatched {
-      connection.life.broke()
+      connection.life.broke(in: surroundings)
     } else if let refusal {
       lendOutput(connection)
       connection.life.refuse(refusal, in: surroundings)
@@ -36,9 +38,16 @@ extension EventLoop {
   func drive(_ connection: Connection) {
     lendOutput(connection)
     var reads = 0
+    var writes = 0
     steps: while true {
       switch connection.life.step(in: surroundings) {
-      case .write: write(connection)
+      case .write:
+        if writes == Self.writesInARow {
+          unfinished.append(connection)
+          break steps
+        }
+        writes += 1
+        write(connection)
       case .read:
         guard connection.isReadable else { break steps }
         if reads == Self.readsInARow {
@@ -47,6 +56,9 @@ extension EventLoop {
         }
         reads += 1
         read(connection)
+      case .watch:
+        guard connection.endSeen else { break steps }
+        connection.life.receivedEnd(in: surroundings)
       case .endOutput: Socket.endOutput(connection.descriptor)
       case .wait: break steps
       case .close: return end(connection)
@@ -58,6 +70,14 @@ extension EventLoop {
     rest(connection)
   }
 
+  /// Lets streams go on that have more.
+  func resumeStreams(_ tickets: some Sequence<Ticket>) {
+    for ticket in tickets {
+      guard let connection = table.connection(at: ticket.place), connection.life.resume(ticket) else { continue }
+      drive(connection)
+    }
+  }
+
   private func read(_ connection: Connection) {
     switch Socket.receive(connection.descriptor, into: input) {
     case .bytes(let count):
@@ -66,9 +86,9 @@ extension EventLoop {
       connection.life.received(UnsafeRawBufferPointer(rebasing: input[..<count]), in: surroundings)
     case .end:
       connection.isReadable = false
-      connection.life.receivedEnd()
+      connection.life.receivedEnd(in: surroundings)
     case .blocked: connection.isReadable = false
-    case .failed: connection.life.broke()
+    case .failed: connection.life.broke(in: surroundings)
     }
   }
 
@@ -76,7 +96,7 @@ extension EventLoop {
     switch connection.life.output.withUnsent({ Socket.send(connection.descriptor, $0) }) {
     case .bytes(let count): connection.life.wrote(count, in: surroundings)
     case .blocked: connection.life.writeBlocked()
-    case .end, .failed: connection.life.broke()
+    case .end, .failed: connection.life.broke(in: surroundings)
     }
   }
 
@@ -103,7 +123,7 @@ extension EventLoop {
   }
 
   private func takeBackOutput(_ connection: Connection) {
-    guard connection.life.output.isEmpty else { return }
+    guard connection.life.output.isEmpty else { return connection.life.output.trim() }
     if scratch.hasStorage { connection.life.output = OutputBuffer() } else { swap(&connection.life.output, &scratch) }
   }
 

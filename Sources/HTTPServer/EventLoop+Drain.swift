@@ -34,7 +34,7 @@ extension EventLoop {
   /// Cuts every connection: the time for draining is over.
   func cutConnections() {
     for connection in table.all {
-      connection.life.broke()
+      connection.life.broke(in: surroundings)
       drive(connection)
     }
   }

@@ -128,7 +128,7 @@ final class EventLoop: @unchecked Sendable {
   private func notice(_ readiness: Poller.Readiness, _ connection: Connection) {
     if readiness.contains(.inputEnd) || readiness.contains(.hangUp) { connection.endSeen = true }
     if readiness.contains(.error) || readiness.contains(.hangUp) && !connection.life.hasEndedOutput {
-      connection.life.broke()
+      connection.life.broke(in: surroundings)
     }
     if readiness.contains(.input) || connection.endSeen { connection.isReadable = true }
     if readiness.contains(.output) { connection.life.becameWritable() }
@@ -143,6 +143,7 @@ final class EventLoop: @unchecked Sendable {
         lendOutput(connection)
         _ = connection.life.answered(ticket, in: surroundings, make)
         drive(connection)
+      case .resume(let tickets): resumeStreams(tickets().lazy.map(Ticket.init))
       case .adopt(let descriptor): adopt(descriptor)
       case .drain(let time, let completion): beginDrain(by: time, completion)
       }
@@ -195,7 +196,7 @@ extension EventLoop {
     var completions = drain.completions
     for item in mailbox.end() {
       switch item {
-      case .answer: continue
+      case .answer, .resume: continue
       case .adopt(let descriptor): dismiss(descriptor, isCounted: true)
       case .drain(_, let completion): completions.append(completion)
       }

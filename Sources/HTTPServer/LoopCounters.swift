@@ -5,6 +5,7 @@ final class LoopCounters: Sendable {
   let accepted = Atomic<Int>(0)
   let open = Atomic<Int>(0)
   let requests = Atomic<Int>(0)
+  let streams = Atomic<Int>(0)
   let refused = Atomic<Int>(0)
   let timedOut = Atomic<Int>(0)
   let acceptPauses = Atomic<Int>(0)

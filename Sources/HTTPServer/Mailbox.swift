@@ -9,6 +9,8 @@ final class Mailbox: ResponseSink {
   enum Mail: Sendable {
     /// An answer for a request.
     case answer(Ticket, @Sendable () -> Response)
+    /// Streams that have more, named on the loop.
+    case resume(@Sendable () -> [UInt64])
     /// A connection that was accepted for this loop.
     case adopt(CInt)
     /// Finish by this time, in milliseconds of `Clock`, and call back.
@@ -34,6 +36,10 @@ final class Mailbox: ResponseSink {
 
   func complete(_ ticket: UInt64, wake: Bool, _ make: @escaping @Sendable () -> Response) {
     _ = post(.answer(Ticket(rawValue: ticket), make), wake: wake)
+  }
+
+  func resume(wake: Bool, _ tickets: @escaping @Sendable () -> [UInt64]) {
+    _ = post(.resume(tickets), wake: wake)
   }
 
   /// Queues `mail`; false when the loop has ended and nobody will read it.

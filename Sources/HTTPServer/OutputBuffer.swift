@@ -24,6 +24,13 @@ struct OutputBuffer: Sendable {
     if bytes.capacity > Self.keptCapacity { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
   }
 
+  /// Gives back storage that is mostly unused: who waits for a slow client holds what that client is owed.
+  mutating func trim() {
+    guard bytes.capacity > 2 * count + 1024 else { return }
+    bytes = Array(bytes[sent...])
+    sent = 0
+  }
+
   /// Drops what is unsent.
   mutating func removeAll() { removeFirst(count) }
 

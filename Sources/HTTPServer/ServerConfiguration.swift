@@ -29,6 +29,9 @@ public struct ServerConfiguration: Sendable {
   /// Seconds without one byte of an answer taken by the client. The connection is reset then.
   public var writeStallSeconds = 30.0
 
+  /// Seconds after which a stream that has sent nothing sends its heartbeat.
+  public var heartbeatSeconds = 15.0
+
   /// Bytes of answers that wait for one client before no further request of it is taken. A connection holds at most this
   /// and one answer more.
   public var outputBytes = 64 << 10

@@ -6,6 +6,8 @@ public struct ServerStatistics: Equatable, Sendable {
   public var open = 0
   /// Requests handed to the handler.
   public var requests = 0
+  /// Streams under way now.
+  public var streams = 0
   /// Connections that came while `ServerConfiguration.connections` were open.
   public var refused = 0
   /// Connections ended by a deadline, idle ones included.
@@ -19,6 +21,7 @@ public struct ServerStatistics: Equatable, Sendable {
     accepted += counters.accepted.value
     open += counters.open.value
     requests += counters.requests.value
+    streams += counters.streams.value
     refused += counters.refused.value
     timedOut += counters.timedOut.value
     acceptPauses += counters.acceptPauses.value

@@ -42,6 +42,7 @@ struct ConnectionLimits: Sendable {
   var bodyBytesPerSecond: Int64
   var idle: Int64
   var writeStall: Int64
+  var heartbeat: Int64
   var discard: Int64
   var discardBytes: Int
   var outputBytes: Int
@@ -53,6 +54,7 @@ struct ConnectionLimits: Sendable {
     bodyBytesPerSecond = Int64(max(1, configuration.bodyBytesPerSecond))
     idle = Self.milliseconds(configuration.idleSeconds)
     writeStall = Self.milliseconds(configuration.writeStallSeconds)
+    heartbeat = Self.milliseconds(configuration.heartbeatSeconds)
     discard = Self.milliseconds(configuration.discardSeconds)
     discardBytes = configuration.discardBytes
     outputBytes = max(1, configuration.outputBytes)

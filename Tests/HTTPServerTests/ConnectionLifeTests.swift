@@ -7,6 +7,7 @@ import Testing
 private struct Transcript {
   final class NoSink: ResponseSink {
     func complete(_ ticket: UInt64, wake: Bool, _ make: @escaping @Sendable () -> Response) {}
+    func resume(wake: Bool, _ tickets: @escaping @Sendable () -> [UInt64]) {}
   }
 
   let handler = TestHandler()
@@ -83,7 +84,7 @@ private struct Transcript {
     let second = Ticket(rawValue: transcript.handler.takeLate()[0].ticket)
     #expect(first != second)
     #expect(!transcript.life.answered(first, in: transcript.surroundings) { TestHandler.response("1") })
-    transcript.life.broke()
+    transcript.life.broke(in: transcript.surroundings)
     #expect(!transcript.life.answered(second, in: transcript.surroundings) { TestHandler.response("2") })
   }
 
@@ -119,7 +120,7 @@ private struct Transcript {
     transcript.receive("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
     #expect(transcript.run().step == .endOutput)
     var other = transcript
-    transcript.life.receivedEnd()
+    transcript.life.receivedEnd(in: transcript.surroundings)
     #expect(transcript.run().step == .close)
     #expect(other.run().step == .read)
     #expect(other.after(1_999).step == .read)
@@ -129,7 +130,7 @@ private struct Transcript {
   @Test func aHalfClosedClientGetsItsAnswer() {
     var transcript = Transcript()
     transcript.receive("GET /late HTTP/1.1\r\nHost: h\r\n\r\n")
-    transcript.life.receivedEnd()
+    transcript.life.receivedEnd(in: transcript.surroundings)
     #expect(transcript.run().step == .wait)
     let ticket = Ticket(rawValue: transcript.handler.takeLate()[0].ticket)
     #expect(transcript.life.answered(ticket, in: transcript.surroundings) { TestHandler.response("x") })
@@ -139,7 +140,7 @@ private struct Transcript {
 
   @Test func theEndBetweenRequestsIsNoRequest() {
     var transcript = Transcript()
-    transcript.life.receivedEnd()
+    transcript.life.receivedEnd(in: transcript.surroundings)
     let (sent, step) = transcript.run()
     #expect(sent.isEmpty && step == .close)
   }

@@ -6,6 +6,7 @@ import Testing
 @Suite struct ConnectionTableTests {
   private final class NoSink: ResponseSink {
     func complete(_ ticket: UInt64, wake: Bool, _ make: @escaping @Sendable () -> Response) {}
+    func resume(wake: Bool, _ tickets: @escaping @Sendable () -> [UInt64]) {}
   }
 
   @Test func aPlaceThatIsUsedAgainHasNewTickets() {

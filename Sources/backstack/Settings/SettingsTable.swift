@@ -41,6 +41,9 @@ extension Setting {
       name: "write-timeout", kind: .seconds(\.server.writeStallSeconds, 100...3_600_000),
       help: "Time that a client may stop reading an answer"),
     Setting(
+      name: "heartbeat", kind: .seconds(\.server.heartbeatSeconds, 100...3_600_000),
+      help: "Time after which a quiet event stream sends a comment, so that proxies keep it open"),
+    Setting(
       name: "drain-timeout", kind: .seconds(\.drainSeconds, 0...60_000),
       help: "Time that requests under way have to finish after SIGTERM"),
 

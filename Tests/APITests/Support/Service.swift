@@ -81,6 +81,8 @@ private final class Sink: ResponseSink {
   func complete(_ ticket: UInt64, wake: Bool, _ make: @escaping @Sendable () -> Response) {
     continuation.resume(returning: make())
   }
+
+  func resume(wake: Bool, _ tickets: @escaping @Sendable () -> [UInt64]) {}
 }
 
 /// A clock that stands still until it is moved.
