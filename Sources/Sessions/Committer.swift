@@ -147,6 +147,7 @@ final class Committer: @unchecked Sendable {
     let entry = proposal.entry
     guard proposal.epoch == entry.epoch else { return fail(proposal, .unavailable) }
     var notices: [@Sendable () -> Void] = []
+    var subscribers: [Subscriber] = []
     let (becameDirty, due) = table.withShard(of: entry) { shard -> (Bool, Timestamp?) in
       entry.pending -= 1
       guard let record = proposal.record else {
@@ -164,6 +165,8 @@ final class Committer: @unchecked Sendable {
         entry.keep(record, limit: configuration.historyCount)
       }
       entry.committed = proposal.after
+      // Only a delta goes on with the session that they know.
+      subscribers = record.kind == .delta ? entry.subscribers : entry.takeSubscribers()
       notices = entry.takeWatches()
       shard.account(entry)
       return (shard.markDirty(entry), entry.schedule())
@@ -174,8 +177,18 @@ final class Committer: @unchecked Sendable {
       folder.add(entry)
     }
     folder.note(sequence: sequence, bytes: proposal.record?.cost ?? 0)
+    // Before the answer: who has that finds the change with every subscriber.
+    if !subscribers.isEmpty { tell(subscribers, proposal) }
     proposal.completion(proposal.outcome(entry.committed))
     for notice in notices { notice() }
+  }
+
+  private func tell(_ subscribers: [Subscriber], _ proposal: Proposal) {
+    var news = SessionNews.gone
+    if let record = proposal.record, record.kind == .delta, let after = proposal.after {
+      news = .changed(record, after)
+    }
+    for subscriber in subscribers { subscriber.listener(news) }
   }
 
   private func fail(_ proposal: Proposal, _ error: EngineError) {

@@ -49,6 +49,8 @@ final class Entry: @unchecked Sendable {
   var deleted: [UInt64] = []
   /// Notices that wait for the next change.
   private var watches: [UInt64: @Sendable () -> Void] = [:]
+  /// Who is told everything, in the order of their numbers.
+  private(set) var subscribers: [Subscriber] = []
   /// The number given to the last notice of all entries: a number of an entry that has left means none of its successor.
   private static let lastWatch = Atomic<UInt64>(0)
 
@@ -80,10 +82,15 @@ final class Entry: @unchecked Sendable {
 
   /// Notes for when the committed session is due; answers the time when that is earlier than what the agenda holds.
   func schedule() -> Timestamp? {
-    guard let due = committed?.due, scheduled.map({ due < $0 }) ?? true else { return nil }
+    var due = committed?.due
+    if let expiry = expiryToTell { due = min(due ?? expiry, expiry) }
+    guard let due, scheduled.map({ due < $0 }) ?? true else { return nil }
     scheduled = due
     return due
   }
+
+  /// When the committed session expires, if somebody wants to hear of it.
+  var expiryToTell: Timestamp? { isWatched ? committed?.session.expiresAt : nil }
 
   /// Keeps a notice for the next change; answers its number.
   func watch(_ notice: @escaping @Sendable () -> Void) -> UInt64 {
@@ -92,8 +99,16 @@ final class Entry: @unchecked Sendable {
     return number
   }
 
+  /// Keeps a subscriber until the session is gone; answers its number.
+  func subscribe(_ listener: @escaping @Sendable (SessionNews) -> Void) -> UInt64 {
+    let number = Self.lastWatch.add(1, ordering: .relaxed).newValue
+    subscribers.append(Subscriber(number: number, listener: listener))
+    return number
+  }
+
   func stopWatching(_ number: UInt64) {
     watches[number] = nil
+    subscribers.removeAll { $0.number == number }
   }
 
   /// The notices to be called for a change, in no order; none is left.
@@ -103,9 +118,18 @@ final class Entry: @unchecked Sendable {
     return Array(watches.values)
   }
 
+  /// The subscribers of a session that is gone; none is left.
+  func takeSubscribers() -> [Subscriber] {
+    defer { subscribers = [] }
+    return subscribers
+  }
+
+  /// Whether somebody waits for news of it.
+  var isWatched: Bool { !watches.isEmpty || !subscribers.isEmpty }
+
   /// Whether it may leave memory: nothing waits for it and the tables say all of it.
   var canLeave: Bool {
     guard case .ready = phase else { return false }
-    return pending == 0 && !isDirty && watches.isEmpty
+    return pending == 0 && !isDirty && !isWatched
   }
 }

@@ -41,19 +41,41 @@ public struct History: Sendable {
     }
     var session = later
     while session.revision > revision {
-      let record = records[records.startIndex + Int(session.revision - first)]
-      let before = session.revision - 1
-      do throws(DeltaError) {
-        session = try SessionDelta.apply(record.undo, to: session)
-      } catch {
-        throw .corrupt(
-          "the way back from revision \(record.revision) of session \(session.id) cannot be read: \(error)")
-      }
-      guard session.revision == before else {
-        throw .corrupt("the way back from revision \(before + 1) of session \(session.id) leads to \(session.revision)")
-      }
+      session = try Self.state(before: session, by: records[records.startIndex + Int(session.revision - first)])
     }
     return session
+  }
+
+  /// The state before `record`, from the one that it led to.
+  private static func state(before later: Session, by record: ChangeRecord) throws(StoreError) -> Session {
+    let session: Session
+    do throws(DeltaError) {
+      session = try SessionDelta.apply(record.undo, to: later)
+    } catch {
+      throw .corrupt("the way back from revision \(record.revision) of session \(later.id) cannot be read: \(error)")
+    }
+    guard session.revision == later.revision - 1 else {
+      throw .corrupt("the way back from revision \(later.revision) of session \(later.id) leads to \(session.revision)")
+    }
+    return session
+  }
+
+  /// The changes behind `revision` with the states that they led to, oldest first; nil when some are no longer kept, when
+  /// `revision` is ahead of the session, or when they are more than `limit`.
+  public func replay(
+    after revision: Int64, limit: Int
+  ) throws(StoreError) -> [(record: ChangeRecord, session: CommittedSession)]? {
+    let missing = current.session.revision - revision
+    guard missing >= 0, missing <= min(records.count, limit) else { return nil }
+    var changes: [(record: ChangeRecord, session: CommittedSession)] = []
+    var after = current
+    for index in records.indices.suffix(Int(missing)).reversed() {
+      changes.append((records[index], after))
+      guard changes.count < missing else { break }
+      after = CommittedSession(
+        try Self.state(before: after.session, by: records[index]), order: records[index - 1].order)
+    }
+    return changes.reversed()
   }
 }
 

@@ -14,8 +14,12 @@ extension Session {
     expiresAt.map { Timestamp(milliseconds: $0.milliseconds + Self.tombstoneMilliseconds) }
   }
 
-  /// As `due`, told at a time: a timer that was due before the expiry and did not go off in time never will.
-  func due(at now: Timestamp) -> Timestamp? { isExpired(at: now) ? removal : due }
+  /// When to look at it again, told at a time: at the latest when it expires, since somebody may want to hear of that. A timer
+  /// that was due before the expiry and did not go off in time never will.
+  func due(at now: Timestamp) -> Timestamp? {
+    if isExpired(at: now) { return removal }
+    return [due, expiresAt].compactMap(\.self).min()
+  }
 
   /// When the server has something to do with the session by itself. The timers of an expired session no longer fire.
   var due: Timestamp? {

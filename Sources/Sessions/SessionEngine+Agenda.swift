@@ -1,6 +1,7 @@
 import Navigation
 
-/// What the server does by itself when its time has come: timers of screens and layers, and forgetting expired sessions.
+/// What the server does by itself when its time has come: timers of screens and layers, telling who waits that a session has
+/// expired, and forgetting expired sessions.
 extension SessionEngine {
   /// The origin of changes that timers make.
   static let timerOrigin = "timer"
@@ -25,10 +26,12 @@ extension SessionEngine {
     // before is either found in memory now, or folded by now and so found in the store.
     agenda.moveHorizon(to: end)
     var dirty: [(id: String, due: Timestamp?)] = []
+    var expiries: [(id: String, due: Timestamp?)] = []
     table.forEachShard { shard in
       for (id, entry) in shard.dirty { dirty.append((id, entry.committed?.session.due)) }
+      for entry in shard.ring where entry.expiryToTell != nil { expiries.append((entry.id, entry.expiryToTell)) }
     }
-    for (id, due) in dirty { if let due, due >= start { agenda.add(id, due: due) } }
+    for (id, due) in dirty + expiries { if let due, due >= start { agenda.add(id, due: due) } }
     do throws(StoreError) {
       var rows = try store.due(from: start, before: end, limit: Self.rows)
       if rows.count == Self.rows, let last = rows.last?.due {
@@ -51,7 +54,8 @@ extension SessionEngine {
     perform(id, origin: Self.timerOrigin) { session in
       guard let session else { throw NothingDue(next: nil) }
       if let removal = session.removal, removal <= now { return .delete }
-      guard !session.isExpired(at: now), let transition = try session.firingTimers(now: now, limits: limits) else {
+      if session.isExpired(at: now) { throw NothingDue(next: session.due(at: now), isExpired: true) }
+      guard let transition = try session.firingTimers(now: now, limits: limits) else {
         throw NothingDue(next: session.due(at: now))
       }
       return .commit(transition)
@@ -60,9 +64,24 @@ extension SessionEngine {
       // session may have left memory meanwhile.
       guard case .failure(let error) = result else { return }
       let retry = Timestamp(milliseconds: now.milliseconds + 1000)
-      let next = if let idle = error as? NothingDue { idle.next } else { Optional(retry) }
-      if let next { agenda.add(id, due: next) }
+      let idle = error as? NothingDue
+      if let next = idle == nil ? retry : idle?.next { agenda.add(id, due: next) }
+      if idle?.isExpired == true { committer.submit { [self] in tellExpiry(of: id) } }
     }
+  }
+
+  /// Tells who waits for news of a session that it has expired. On the writer's queue, like all news.
+  private func tellExpiry(of id: String) {
+    let now = now()
+    var notices: [@Sendable () -> Void] = []
+    var subscribers: [Subscriber] = []
+    table.withShard(of: id) { shard in
+      guard let entry = shard.entries[id], entry.committed?.session.isExpired(at: now) == true else { return }
+      notices = entry.takeWatches()
+      subscribers = entry.takeSubscribers()
+    }
+    for subscriber in subscribers { subscriber.listener(.gone) }
+    for notice in notices { notice() }
   }
 }
 
@@ -70,4 +89,6 @@ extension SessionEngine {
 struct NothingDue: Error {
   /// When it will have, as far as it is known.
   var next: Timestamp?
+  /// Whether that is because its time is over.
+  var isExpired = false
 }
