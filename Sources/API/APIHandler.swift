@@ -12,6 +12,8 @@ public final class APIHandler: Sendable {
   let links: LinkLibrary
   /// Where requests wait for a change of a session.
   let waitingRoom: WaitingRoom
+  /// Where events of sessions are read.
+  let events: EventHub
   private let requestIDs = RequestIDSource()
   private let draining = Atomic<Bool>(false)
 
@@ -19,6 +21,7 @@ public final class APIHandler: Sendable {
     self.engine = engine
     self.configuration = configuration
     waitingRoom = WaitingRoom(capacity: configuration.waitingRequests)
+    events = EventHub(engine: engine)
     links = LinkLibrary(engine: engine) { configuration.report("start", $0) }
   }
 
@@ -26,10 +29,11 @@ public final class APIHandler: Sendable {
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
   /// Says that the server is stopping: `GET /readyz` answers 503 from then on, so that a balancer sends nobody here, and
-  /// requests that wait are answered, now and from then on.
+  /// requests that wait are answered and event streams end, now and from then on.
   public func drain() {
     draining.store(true, ordering: .relaxed)
     waitingRoom.close()
+    events.close()
   }
 
   private func writer(for request: Request) -> AnswerWriter {

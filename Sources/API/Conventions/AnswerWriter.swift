@@ -41,6 +41,9 @@ struct AnswerWriter: Sendable {
     return finish(status, fields, body(json))
   }
 
+  /// Events for as long as the client stays.
+  func stream(_ stream: any ResponseStream) -> Response { finish(.ok, .eventStream, .stream(stream)) }
+
   /// 304: the reader has what this tag, with its quotes, names.
   func notModified(_ entityTag: [UInt8]) -> Response {
     var fields = ResponseFields()

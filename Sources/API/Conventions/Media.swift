@@ -2,7 +2,7 @@ import HTTP
 
 /// The types that the API answers with.
 enum Media: Sendable {
-  case json, html, text
+  case json, html, text, eventStream
 
   /// The value of `Content-Type`.
   var contentType: String {
@@ -10,6 +10,7 @@ enum Media: Sendable {
     case .json: "application/json"
     case .html: "text/html; charset=utf-8"
     case .text: "text/plain; charset=utf-8"
+    case .eventStream: "text/event-stream"
     }
   }
 
@@ -19,6 +20,7 @@ enum Media: Sendable {
     case .json: [MediaType("application", "json"), MediaType("application", "problem+json")]
     case .html: [MediaType("text", "html")]
     case .text: [MediaType("text", "plain")]
+    case .eventStream: [MediaType("text", "event-stream")]
     }
   }
 

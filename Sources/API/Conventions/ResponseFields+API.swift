@@ -28,6 +28,15 @@ extension ResponseFields {
     return fields
   }()
 
+  /// The fields of an event stream: nothing to keep, and nothing for nginx to gather before it is handed on.
+  static let eventStream: ResponseFields = {
+    var fields = ResponseFields()
+    fields.append(.contentType, Media.eventStream.contentType)
+    fields.append(.cacheControl, "no-store")
+    fields.append(.xAccelBuffering, "no")
+    return fields
+  }()
+
   /// The fields of JSON about one session.
   static func tagged(_ session: CommittedSession) -> ResponseFields { tagged(session.session.entityTag) }
 

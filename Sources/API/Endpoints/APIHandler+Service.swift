@@ -44,9 +44,9 @@ extension APIHandler {
       throw ProblemError(.routeNotFound, "There is no problem \(quoted(call.admission.parameter)).")
     }
     switch call.admission.media {
-    case .json: return call.writer.json(.ok, ProblemPage.json(problem), .negotiated(.json))
     case .html: return call.writer.text(ProblemPage.html(problem), as: .html)
     case .text: return call.writer.text(ProblemPage.text(problem), as: .text)
+    case .json, .eventStream: return call.writer.json(.ok, ProblemPage.json(problem), .negotiated(.json))
     }
   }
 }

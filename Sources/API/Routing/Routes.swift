@@ -2,7 +2,7 @@
 enum Routes {
   static let all = [
     APIHandler.serviceRoutes, APIHandler.sessionRoutes, APIHandler.operationRoutes, APIHandler.historyRoutes,
-    APIHandler.changeRoutes, APIHandler.linkRoutes, APIHandler.exchangeRoutes,
+    APIHandler.changeRoutes, APIHandler.eventRoutes, APIHandler.linkRoutes, APIHandler.exchangeRoutes,
   ].flatMap(\.self)
   static let table = RouteTable(all)
 }

@@ -1,0 +1,52 @@
+import Navigation
+import Sessions
+import Synchronization
+
+/// One revision of a session as events tell it. Its texts are made when they are first asked for, once for all who read them.
+final class SessionEvent: Sendable {
+  private struct Texts {
+    var session: [UInt8]?
+    var change: [UInt8]?
+    var bareChange: [UInt8]?
+  }
+
+  /// The session at the revision.
+  let session: CommittedSession
+  /// The change to it; nil when it is only told as a whole.
+  private let record: ChangeRecord?
+  private let texts = Mutex(Texts())
+
+  init(_ session: CommittedSession, after record: ChangeRecord? = nil) {
+    self.session = session
+    self.record = record
+  }
+
+  var revision: Int64 { session.session.revision }
+
+  /// `event: session`.
+  var sessionText: [UInt8] {
+    texts.withLock { texts in
+      if let text = texts.session { return text }
+      let text = EventText.session(session.session)
+      texts.session = text
+      return text
+    }
+  }
+
+  /// `event: change`, with the session or without; nil when there is no change to tell.
+  func changeText(withSession: Bool) -> [UInt8]? {
+    guard let record else { return nil }
+    return texts.withLock { texts in
+      if let text = withSession ? texts.change : texts.bareChange { return text }
+      let text = EventText.change(record, session.session, withSession: withSession)
+      if withSession { texts.change = text } else { texts.bareChange = text }
+      return text
+    }
+  }
+
+  /// About how many bytes its change takes on the wire.
+  func changeBytes(withSession: Bool) -> Int { (record?.feedCount ?? 0) + (withSession ? session.roughSize : 0) }
+
+  /// An estimate of the bytes that it takes in memory when its text is made.
+  var cost: Int { 256 + (record?.bytes.count ?? 0) + 2 * session.roughSize }
+}
