@@ -33,7 +33,7 @@ let package = Package(
     room("HTTPServer", ["HTTP", "CLinux"]),
     room("JSON"),
     room("Navigation", ["JSON"]),
-    room("Sessions", ["Navigation", "JSON"]),
+    room("Sessions", ["Navigation", "JSON", "Telemetry"]),
     .target(
       name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
     room("SQLiteStore", ["Sessions", "CSQLite", "Migrations"]),

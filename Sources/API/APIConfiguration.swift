@@ -1,4 +1,5 @@
 public import HTTP
+public import Telemetry
 
 /// What the operator decides about the API.
 public struct APIConfiguration: Sendable {
@@ -13,6 +14,10 @@ public struct APIConfiguration: Sendable {
   public var limits = HTTPLimits()
   /// Requests that may wait for a change at a time; one more ends the waiting of the one that is due first.
   public var waitingRequests = 10_000
+  /// Event loops that call the handler: each counts for itself.
+  public var loops = 1
+  /// Adds what the rest of the program tells of itself to `/metrics`; called on a queue that may block.
+  public var figures: @Sendable (inout MetricsText) -> Void = { _ in }
   /// Where errors that nobody foresaw are told in full.
   public var report: ErrorReport
 

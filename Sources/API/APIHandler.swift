@@ -14,12 +14,14 @@ public final class APIHandler: Sendable {
   let waitingRoom: WaitingRoom
   /// Where events of sessions are read.
   let events: EventHub
+  let observer: RequestObserver
   private let requestIDs = RequestIDSource()
   private let draining = Atomic<Bool>(false)
 
   public init(engine: SessionEngine, configuration: APIConfiguration) {
     self.engine = engine
     self.configuration = configuration
+    observer = RequestObserver(loops: configuration.loops, report: configuration.report)
     waitingRoom = WaitingRoom(capacity: configuration.waitingRequests)
     events = EventHub(engine: engine)
     links = LinkLibrary(engine: engine) { configuration.report("start", $0) }
@@ -39,35 +41,51 @@ public final class APIHandler: Sendable {
   private func writer(for request: Request) -> AnswerWriter {
     AnswerWriter(
       requestID: RequestID(request.fields[.xRequestID], source: requestIDs),
-      pretty: QueryParameters.asksForPretty(request.target), report: configuration.report)
+      pretty: QueryParameters.asksForPretty(request.target), observer: observer)
   }
-}
 
-extension APIHandler: RequestHandler {
-  public func respond(to request: consuming Request, _ exchange: Exchange) -> Response? {
+  /// - Parameter row: what the request is to be counted under, as far as it is known.
+  private func answer(_ request: consuming Request, _ exchange: Exchange, row: inout Int) -> Response? {
     let writer = writer(for: request)
     do {
-      if request.method == .options { return writer.options(try Admission.allow(for: request.target)) }
-      let admission = try Admission(request, hasBody: !request.body.isEmpty, configuration)
+      if request.method == .options {
+        row = RequestObserver.Row.options
+        return writer.options(try Admission.allow(for: request.target))
+      }
+      let admission = try Admission(request, hasBody: !request.body.isEmpty, configuration, row: &row)
       let call = Call(request: request, exchange: exchange, admission: admission, writer: writer)
       return try admission.route.endpoint(self, call)
     } catch {
       return writer.problem(error)
     }
   }
+}
+
+extension APIHandler: RequestHandler {
+  public func respond(to request: consuming Request, _ exchange: Exchange) -> Response? {
+    var row = RequestObserver.Row.none
+    guard let response = answer(request, exchange, row: &row) else { return nil }
+    observer.note(response, row: row, exchange)
+    return response
+  }
 
   public func bodyWanted(_ head: Request) -> Response? {
     guard head.method != .options else { return nil }
+    var row = RequestObserver.Row.none
     do {
-      _ = try Admission(head, hasBody: true, configuration)
+      _ = try Admission(head, hasBody: true, configuration, row: &row)
       return nil
     } catch {
-      return writer(for: head).problem(error)
+      let refusal = writer(for: head).problem(error)
+      observer.note(refusal: refusal, row: row)
+      return refusal
     }
   }
 
   public func response(to failure: RequestFailure) -> Response {
-    AnswerWriter(requestID: RequestID(nil, source: requestIDs), pretty: false, report: configuration.report)
-      .problem(failure)
+    let writer = AnswerWriter(requestID: RequestID(nil, source: requestIDs), pretty: false, observer: observer)
+    let refusal = writer.problem(failure)
+    observer.note(refusal: refusal, row: RequestObserver.Row.none)
+    return refusal
   }
 }

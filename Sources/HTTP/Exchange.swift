@@ -22,11 +22,18 @@ public struct Exchange: Sendable {
   public let sink: any ResponseSink
   /// The loop's name for this request.
   public let ticket: UInt64
+  /// The loop's number among those of its server, from 0: what is counted for each loop apart is written by one thread.
+  public let loop: Int
+  /// When the loop learned that the request was whole, in nanoseconds of `CLOCK_MONOTONIC`. Read once for all that came
+  /// together, so that the time until the answer includes what a request waited for those before it.
+  public let received: Int
 
   /// An exchange on a loop.
-  public init(sink: any ResponseSink, ticket: UInt64) {
+  public init(sink: any ResponseSink, ticket: UInt64, loop: Int = 0, received: Int = 0) {
     self.sink = sink
     self.ticket = ticket
+    self.loop = loop
+    self.received = received
   }
 
   /// Hands in the response; `make` runs on the connection's loop.

@@ -185,7 +185,8 @@ extension ConnectionLife {
       case .request(let request):
         isAwaiting = true
         surroundings.counters.requests.add(1)
-        let exchange = Exchange(sink: surroundings.sink, ticket: ticket.rawValue)
+        let exchange = Exchange(
+          sink: surroundings.sink, ticket: ticket.rawValue, loop: surroundings.loop, received: surroundings.nanoseconds)
         if let response = surroundings.handler.respond(to: request, exchange) { finish(response, in: surroundings) }
       case .wantsBody(let head):
         guard let refusal = surroundings.handler.bodyWanted(head) else {

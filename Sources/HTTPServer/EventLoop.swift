@@ -58,7 +58,8 @@ final class EventLoop: @unchecked Sendable {
     let now = Clock.milliseconds()
     wheel = TimingWheel(now: now)
     surroundings = Surroundings(
-      handler: handler, sink: mailbox, limits: ConnectionLimits(configuration), counters: counters, now: now)
+      handler: handler, sink: mailbox, limits: ConnectionLimits(configuration), counters: counters, now: now,
+      loop: index)
     input = .allocate(byteCount: 64 << 10, alignment: 16)
     guard poller.add(mailbox.descriptor, token: Token.mailbox, [.input, .edge]),
       poller.add(timer.descriptor, token: Token.timer, [.input, .edge])
@@ -107,7 +108,7 @@ final class EventLoop: @unchecked Sendable {
   }
 
   private func readClocks() {
-    surroundings.now = Clock.milliseconds()
+    surroundings.setTime(nanoseconds: Clock.nanoseconds())
     surroundings.setDate(secondsSince1970: Clock.secondsSince1970())
   }
 

@@ -8,8 +8,13 @@ final class Surroundings {
   let limits: ConnectionLimits
   let counters: LoopCounters
 
+  /// The loop's number, from 0.
+  let loop: Int
+
   /// Milliseconds of a clock that never jumps.
   var now: Int64
+  /// The same moment in nanoseconds: when a request came.
+  private(set) var nanoseconds: Int
   /// The `Date` field of answers (RFC 9110 §6.6.1).
   private(set) var date: [UInt8] = []
   private var dateSecond = Int64.min
@@ -17,14 +22,23 @@ final class Surroundings {
   var isDraining = false
 
   init(
-    handler: any RequestHandler, sink: any ResponseSink, limits: ConnectionLimits, counters: LoopCounters, now: Int64
+    handler: any RequestHandler, sink: any ResponseSink, limits: ConnectionLimits, counters: LoopCounters, now: Int64,
+    loop: Int = 0
   ) {
     self.handler = handler
     self.sink = sink
     self.limits = limits
     self.counters = counters
     self.now = now
+    self.loop = loop
+    nanoseconds = Int(now) * 1_000_000
     setDate(secondsSince1970: 0)
+  }
+
+  /// Takes the time of the clock that never jumps.
+  func setTime(nanoseconds: Int) {
+    self.nanoseconds = nanoseconds
+    now = Int64(nanoseconds / 1_000_000)
   }
 
   /// Takes the time of day; the field is made anew only when the second has changed.

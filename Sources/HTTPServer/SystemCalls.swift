@@ -56,12 +56,15 @@ enum Socket {
 
 /// Clocks, read once for a whole batch of events.
 enum Clock {
-  /// Milliseconds of the clock that never jumps.
-  static func milliseconds() -> Int64 {
+  /// Nanoseconds of the clock that never jumps.
+  static func nanoseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
+
+  /// Milliseconds of the same clock.
+  static func milliseconds() -> Int64 { Int64(nanoseconds() / 1_000_000) }
 
   /// Seconds since 1970, for the `Date` field.
   static func secondsSince1970() -> Int64 {

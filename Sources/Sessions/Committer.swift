@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Navigation
 import Synchronization
+import Telemetry
 
 /// The one writer: makes whatever waits durable in one transaction, publishes it, and folds in between.
 ///
@@ -23,24 +24,25 @@ final class Committer: @unchecked Sendable {
   private let afterBatch: @Sendable () -> Void
   private let agenda: Agenda
   private let inbox = Mutex(Inbox())
-  /// Transactions and changes made durable so far.
-  let commits = Atomic(0)
-  let changes = Atomic(0)
+  private let meter: EngineMeter
 
   private var folder: Folder
   private var isIdleFoldDue = false
 
   init(
     store: any SessionStore, table: SessionTable, configuration: EngineConfiguration, folder: Folder,
-    agenda: Agenda, afterBatch: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
+    agenda: Agenda, meter: EngineMeter, afterBatch: @escaping @Sendable () -> Void,
+    log: @escaping @Sendable (String) -> Void
   ) {
     self.store = store
     self.table = table
     self.configuration = configuration
     self.folder = folder
     self.agenda = agenda
+    self.meter = meter
     self.afterBatch = afterBatch
     self.log = log
+    meter.journalBytes.value = folder.journalBytes
     if folder.isDue { queue.async { self.foldWhenIdle() } }
   }
 
@@ -81,6 +83,7 @@ final class Committer: @unchecked Sendable {
         commit(rest.prefix(configuration.batchCount))
         rest = rest.dropFirst(configuration.batchCount)
         afterBatch()
+        meter.journalBytes.value = folder.journalBytes
         if folder.journalBytes > configuration.foldBytes { foldStep() }
       }
       if batch.count >= Self.crowd { gather() }
@@ -128,9 +131,7 @@ final class Committer: @unchecked Sendable {
     var sequence: Int64 = 0
     if !records.isEmpty {
       do throws(StoreError) {
-        sequence = try store.commit(records)
-        commits.wrappingAdd(1, ordering: .relaxed)
-        changes.wrappingAdd(records.count, ordering: .relaxed)
+        sequence = try meter.commit(records.count) { () throws(StoreError) in try store.commit(records) }
       } catch {
         failure = error
         log("a commit of \(records.count) changes failed, nothing of it is kept: \(error)")
@@ -211,8 +212,11 @@ final class Committer: @unchecked Sendable {
   func foldStep() {
     do throws(StoreError) {
       let pace = folder.journalBytes > configuration.journalBytes ? 16 : 1
-      try folder.step(
-        configuration.foldSessions * pace, changes: configuration.foldChanges * pace, store: store, table: table)
+      try meter.fold { () throws(StoreError) in
+        try folder.step(
+          configuration.foldSessions * pace, changes: configuration.foldChanges * pace, store: store, table: table)
+      }
+      meter.journalBytes.value = folder.journalBytes
     } catch {
       folder.pause()
       log("folding the journal failed and will be tried again: \(error)")

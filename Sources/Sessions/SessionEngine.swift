@@ -1,6 +1,7 @@
 import Dispatch
 public import Navigation
 import Synchronization
+import Telemetry
 
 /// The running engine: which sessions are in memory, what is staged on them, and what of it is durable.
 ///
@@ -10,6 +11,8 @@ import Synchronization
 public final class SessionEngine: Sendable {
   /// The limits of the model.
   public let limits: NavigationLimits
+  /// What the engine has done since it started.
+  public let meter = EngineMeter()
 
   let store: any SessionStore
   let table: SessionTable
@@ -49,8 +52,8 @@ public final class SessionEngine: Sendable {
     lastOrder = Atomic(order)
     agenda = Agenda(now: environment.now)
     committer = Committer(
-      store: store, table: table, configuration: configuration, folder: folder, agenda: agenda, afterBatch: afterBatch,
-      log: log)
+      store: store, table: table, configuration: configuration, folder: folder, agenda: agenda, meter: meter,
+      afterBatch: afterBatch, log: log)
     agenda.start { [weak self] in self?.runAgenda() }
   }
 
@@ -169,6 +172,9 @@ public final class SessionEngine: Sendable {
   /// Whether the store can be read and written now; throws why not.
   public func probe() throws(StoreError) { try store.probe() }
 
+  /// Bytes of sessions from which they leave memory.
+  public var memoryLimit: Int { configuration.memoryBytes }
+
   /// What the engine holds and has done since it started.
   public struct Statistics: Equatable, Sendable {
     /// Sessions in memory, and bytes counted for them.
@@ -185,8 +191,9 @@ public final class SessionEngine: Sendable {
   /// What the engine holds and has done since it started.
   public func statistics() -> Statistics {
     var total = Statistics()
-    total.commits = committer.commits.load(ordering: .relaxed)
-    total.changes = committer.changes.load(ordering: .relaxed)
+    let batches = meter.batches.snapshot()
+    total.commits = batches.count
+    total.changes = batches.sum
     table.forEachShard {
       total.sessions += $0.entries.count
       total.evictions += $0.evictions
@@ -243,6 +250,7 @@ public final class SessionEngine: Sendable {
   }
 
   private func load(_ entry: Entry) {
+    meter.loads.add()
     readers[entry.id.hashValue & 1].async { [self] in
       var committed: CommittedSession?
       var failure: StoreError?

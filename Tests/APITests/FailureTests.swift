@@ -34,8 +34,9 @@ import Testing
   @Test func anUnforeseenErrorIsReportedAndNotTold() throws {
     struct Unforeseen: Error { let secret = "secret" }
     let reports = Reports()
+    let observer = RequestObserver(loops: 1) { reports.add($0, $1) }
     let writer = AnswerWriter(
-      requestID: RequestID("mine", source: RequestIDSource()), pretty: false, report: { reports.add($0, $1) })
+      requestID: RequestID("mine", source: RequestIDSource()), pretty: false, observer: observer)
     let answer = try Answer(writer.problem(Unforeseen()), isHead: false)
     #expect(answer.status == 500 && answer.code == "internal")
     #expect(!answer.text.contains("secret"))

@@ -7,7 +7,6 @@ enum NotYet {
   /// Cases of other categories of nav_a.json, and what they need.
   static let navigationCases: [String: String] = [
     "flows-two-devices-2": "Idempotency-Key",
-    "service-health-metrics-openapi-2": "metrics",
   ]
 
   /// Categories of http_a.json.

@@ -7,7 +7,7 @@ import Testing
     "HTTPServer": ["HTTP", "CLinux"],
     "JSON": [],
     "Navigation": ["JSON"],
-    "Sessions": ["Navigation", "JSON"],
+    "Sessions": ["Navigation", "JSON", "Telemetry"],
     "SQLiteStore": ["Sessions", "Navigation", "JSON", "CSQLite", "Migrations"],
     "Telemetry": [],
     "API": ["HTTP", "Sessions", "Navigation", "JSON", "Telemetry"],

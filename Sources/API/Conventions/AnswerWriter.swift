@@ -7,8 +7,8 @@ struct AnswerWriter: Sendable {
   let requestID: RequestID
   /// `?pretty` of the request.
   let pretty: Bool
-  /// Told every error that nobody foresaw, with the request's id.
-  let report: APIConfiguration.ErrorReport
+  /// Told what went wrong.
+  let observer: RequestObserver
 
   /// An answer without content, such as 204 and 304.
   func empty(_ status: Status, _ fields: ResponseFields = ResponseFields()) -> Response {
@@ -23,6 +23,14 @@ struct AnswerWriter: Sendable {
   /// A page or a text for people.
   func text(_ text: String, as media: Media) -> Response {
     finish(.ok, .negotiated(media), .bytes(Array(text.utf8)))
+  }
+
+  /// Figures, which are old when they are read.
+  func metrics(_ text: [UInt8]) -> Response {
+    var fields = ResponseFields()
+    fields.append(.contentType, Media.metrics.contentType)
+    fields.append(.cacheControl, "no-store")
+    return finish(.ok, fields, .bytes(text))
   }
 
   /// A cached beginning and a small end, which ends with a line feed; both are copied once, on their way out.
@@ -70,8 +78,9 @@ struct AnswerWriter: Sendable {
   /// The problem document for `error`; one that nobody foresaw is reported and told to nobody else.
   func problem(_ error: any Error) -> Response {
     let known = ProblemError(error)
-    if known == nil { report(requestID.text, error) }
+    if known == nil { observer.report(requestID.text, error) }
     let problem = known ?? ProblemError(.internalError, "An unexpected error; the log has it under this request's id.")
+    observer.note(problem.problem)
     var fields = ResponseFields.problem
     for field in problem.fields { fields.append(field.name, field.value) }
     if let current = problem.current { fields.append(.etag, bytes: current.entityTag) }

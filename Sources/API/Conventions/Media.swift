@@ -1,8 +1,9 @@
 import HTTP
+import Telemetry
 
 /// The types that the API answers with.
 enum Media: Sendable {
-  case json, html, text, eventStream
+  case json, html, text, eventStream, metrics
 
   /// The value of `Content-Type`.
   var contentType: String {
@@ -11,6 +12,7 @@ enum Media: Sendable {
     case .html: "text/html; charset=utf-8"
     case .text: "text/plain; charset=utf-8"
     case .eventStream: "text/event-stream"
+    case .metrics: MetricsText.contentType
     }
   }
 
@@ -21,6 +23,8 @@ enum Media: Sendable {
     case .html: [MediaType("text", "html")]
     case .text: [MediaType("text", "plain")]
     case .eventStream: [MediaType("text", "event-stream")]
+    // Prometheus asks for it with the version of the format.
+    case .metrics: [MediaType(fieldValue: contentType)].compactMap(\.self)
     }
   }
 

@@ -3,6 +3,7 @@ import HTTP
 import JSON
 import Navigation
 import Sessions
+import Telemetry
 
 /// The service itself (docs/api.md §9).
 extension APIHandler {
@@ -13,6 +14,7 @@ extension APIHandler {
     },
     Route(.get, "/healthz") { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
     Route(.get, "/readyz") { try $0.readiness($1) },
+    Route(.get, "/metrics", produces: [.metrics]) { $0.metrics($1) },
     Route(.get, "/problems/{code}", produces: [.html, .json, .text]) { try $0.problemPage($1) },
   ]
 
@@ -30,11 +32,25 @@ extension APIHandler {
         do {
           try probe.get()
         } catch {
-          call.writer.report(call.writer.requestID.text, error)
+          call.writer.observer.report(call.writer.requestID.text, error)
           throw ProblemError(.unavailable, "The storage of this server does not answer.").with(.retryAfter, "5")
         }
         return call.writer.json(.ok, Array(#"{"status":"ready"}"#.utf8))
       }
+    }
+    return nil
+  }
+
+  /// What the process tells of itself is read from files, so it is done on a queue that may block.
+  private func metrics(_ call: Call) -> Response? {
+    DispatchQueue.global(qos: .utility).async { [self] in
+      var text = MetricsText()
+      text.append(observer)
+      text.append(waitingRoom.figures)
+      text.append(events)
+      text.append(engine)
+      configuration.figures(&text)
+      call.answer(wake: true) { [bytes = text.bytes] in call.writer.metrics(bytes) }
     }
     return nil
   }
@@ -45,7 +61,7 @@ extension APIHandler {
     }
     switch call.admission.media {
     case .html: return call.writer.text(ProblemPage.html(problem), as: .html)
-    case .text: return call.writer.text(ProblemPage.text(problem), as: .text)
+    case .text, .metrics: return call.writer.text(ProblemPage.text(problem), as: .text)
     case .json, .eventStream: return call.writer.json(.ok, ProblemPage.json(problem), .negotiated(.json))
     }
   }

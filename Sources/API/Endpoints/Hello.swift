@@ -6,8 +6,7 @@ import Navigation
 enum Hello {
   private static let links: [(name: StaticString, path: String)] = [
     ("sessions", "/v1/sessions"), ("links", "/v1/links"), ("health", "/healthz"), ("readiness", "/readyz"),
-    ("problems", "/problems/{code}"),
-    ("inspector", "/inspector/"),
+    ("metrics", "/metrics"), ("problems", "/problems/{code}"), ("inspector", "/inspector/"),
   ]
 
   static func json(_ configuration: APIConfiguration, _ navigation: NavigationLimits) -> [UInt8] {

@@ -6,6 +6,7 @@ import Synchronization
 final class EventHub: Sendable {
   private struct State {
     var channels: [String: EventChannel] = [:]
+    var readers = 0
     var isClosed = false
 
     mutating func forget(_ channel: EventChannel) {
@@ -30,9 +31,13 @@ final class EventHub: Sendable {
   /// Whether nobody reads.
   var isEmpty: Bool { state.withLock { $0.channels.isEmpty } }
 
+  /// Clients that read events now.
+  var readers: Int { state.withLock { $0.readers } }
+
   /// Takes in a reader of a session's events; the exchange is resumed when there is something for it.
   func enter(_ id: String, _ exchange: Exchange) -> Seat {
     let (seat, isNew) = state.withLock { state -> (Seat, Bool) in
+      state.readers += 1
       if let channel = state.channels[id] { return (Seat(channel: channel, place: channel.enter(exchange)), false) }
       let channel = EventChannel(id: id, budget: budget)
       let seat = Seat(channel: channel, place: channel.enter(exchange))
@@ -50,6 +55,7 @@ final class EventHub: Sendable {
   /// Lets a reader go.
   func leave(_ seat: Seat, _ exchange: Exchange) {
     let token = state.withLock { state -> WatchToken? in
+      state.readers -= 1
       let (wasLast, token) = seat.channel.leave(exchange, at: seat.place)
       if wasLast { state.forget(seat.channel) }
       return token

@@ -30,5 +30,10 @@ public struct Problem: Equatable, Sendable {
   /// The problem with this code, if there is one.
   public static func named(_ code: String) -> Problem? { byCode[code] }
 
+  /// Its place in `all`.
+  static func number(of problem: Problem) -> Int? { numbers[problem.code] }
+
+  private static let numbers = Dictionary(
+    all.enumerated().map { ($1.code, $0) }, uniquingKeysWith: { first, _ in first })
   private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 }

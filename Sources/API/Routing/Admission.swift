@@ -5,6 +5,8 @@ import Navigation
 /// body's coding and type, `Backstack-Client`, and whether a condition is demanded. None of it needs the body or a session.
 struct Admission: Sendable {
   let route: Route
+  /// Its place in `RouteTable.rows`.
+  let row: Int
   /// The segment in the place of the pattern's braces, decoded.
   let parameter: String
   let query: QueryParameters
@@ -13,13 +15,17 @@ struct Admission: Sendable {
   /// The name of the client that sends it, as changes will carry it.
   let origin: String?
 
-  /// - Parameter hasBody: whether there is a body, or one is announced.
-  init(_ request: borrowing Request, hasBody: Bool, _ configuration: APIConfiguration) throws {
+  /// - Parameters:
+  ///   - hasBody: whether there is a body, or one is announced.
+  ///   - row: told the place of the route as soon as it is known, also when the request is refused after that.
+  init(_ request: borrowing Request, hasBody: Bool, _ configuration: APIConfiguration, row: inout Int) throws {
     let match = try Self.match(request.target)
-    guard let route = match.resource.route(for: request.method) else {
+    guard let place = match.resource.row(for: request.method) else {
       throw Self.methodNotAllowed(request.method, match.resource)
     }
-    self.route = route
+    row = place
+    self.row = place
+    route = Routes.table.rows[place]
     parameter = match.parameter
     query = request.target.query == nil ? QueryParameters() : try QueryParameters(request.target, allowed: route.query)
     media = try Media.negotiated(among: route.produces, request.fields)

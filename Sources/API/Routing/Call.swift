@@ -27,6 +27,10 @@ final class Call: Sendable {
   /// Answers later, on the connection's loop, with what `make` gives or the problem that it throws.
   /// - Parameter wake: false in a completion of the engine's writer, which wakes the server once for a whole batch.
   func answer(wake: Bool, _ make: @escaping @Sendable () throws -> Response) {
-    exchange.complete(wake: wake) { self.writer.attempt(make) }
+    exchange.complete(wake: wake) { [self] in
+      let response = writer.attempt(make)
+      writer.observer.note(response, row: admission.row, exchange)
+      return response
+    }
   }
 }

@@ -7,17 +7,21 @@ final class Resource: Sendable {
   let routes: [Route]
   /// The value of `Allow`: the table's methods, HEAD beside GET, OPTIONS last.
   let allow: String
+  /// The place of its first route in `RouteTable.rows`; the others follow.
+  private let firstRow: Int
 
-  init(path: String, routes: [Route]) {
+  init(path: String, routes: [Route], firstRow: Int) {
     self.path = path
     self.routes = routes
+    self.firstRow = firstRow
     let names = routes.flatMap { $0.method == .get ? ["GET", "HEAD"] : [$0.method.text] }
     allow = (names + ["OPTIONS"]).joined(separator: ", ")
   }
 
-  /// The route that answers `method`; HEAD is answered as GET (RFC 9110 §9.3.2).
-  func route(for method: Method) -> Route? {
-    for route in routes where route.method == method || (method == .head && route.method == .get) { return route }
+  /// The place in `RouteTable.rows` of the route that answers `method`; HEAD is answered as GET (RFC 9110 §9.3.2).
+  func row(for method: Method) -> Int? {
+    for (index, route) in routes.enumerated()
+    where route.method == method || (method == .head && route.method == .get) { return firstRow + index }
     return nil
   }
 }

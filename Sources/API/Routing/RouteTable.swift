@@ -21,13 +21,21 @@ struct RouteTable: Sendable {
 
   /// Every path once, in the order of the table.
   let resources: [Resource]
+  /// Every route, those of one path together.
+  let rows: [Route]
   private var nodes = [Node()]
   private var literals: [UInt8] = []
 
   init(_ routes: [Route]) {
     var paths: [String] = []
     for route in routes where !paths.contains(route.path) { paths.append(route.path) }
-    resources = paths.map { path in Resource(path: path, routes: routes.filter { $0.path == path }) }
+    var (resources, rows): ([Resource], [Route]) = ([], [])
+    for path in paths {
+      let routes = routes.filter { $0.path == path }
+      resources.append(Resource(path: path, routes: routes, firstRow: rows.count))
+      rows += routes
+    }
+    (self.resources, self.rows) = (resources, rows)
     for (index, path) in paths.enumerated() { insert(path, resource: index) }
   }
 

@@ -13,6 +13,7 @@ final class WaitingRoom: @unchecked Sendable {
   private struct State {
     var waiting = DeadlineQueue<End>()
     var armed: UInt64?
+    var displaced = 0
     var isClosed = false
   }
 
@@ -32,6 +33,17 @@ final class WaitingRoom: @unchecked Sendable {
 
   deinit { timer.cancel() }
 
+  /// What the room holds, and has done so far.
+  struct Figures: Equatable {
+    /// Requests that wait now.
+    let waiting: Int
+    /// Requests whose waiting was ended because one too many came.
+    let displaced: Int
+  }
+
+  /// What the room holds now, and has done so far.
+  var figures: Figures { state.withLock { Figures(waiting: $0.waiting.count, displaced: $0.displaced) } }
+
   /// Whether nobody waits.
   var isEmpty: Bool { state.withLock { $0.waiting.first == nil } }
 
@@ -40,6 +52,7 @@ final class WaitingRoom: @unchecked Sendable {
     let (place, surplus) = state.withLock { state -> (Place?, End?) in
       guard !state.isClosed else { return (nil, nil) }
       let surplus = state.waiting.count < capacity ? nil : state.waiting.takeFirst()
+      if surplus != nil { state.displaced += 1 }
       let place = state.waiting.add(end, due: DispatchTime.now().uptimeNanoseconds + UInt64(seconds * 1e9))
       arm(&state)
       return (place, surplus)

@@ -41,8 +41,14 @@ struct Serve {
     }
     api.requiresPreconditions = configuration.requiresPreconditions
     api.limits = configuration.server.http
+    let serverConfiguration = Self.effective(configuration)
+    api.loops = serverConfiguration.loops
+    let figures = ProgramFigures(connections: serverConfiguration.connections)
+    api.figures = { text in
+      if let server = waker.server { figures.append(server.statistics, to: &text) }
+    }
     handler = APIHandler(engine: engine, configuration: api)
-    server = Server(configuration: Self.effective(configuration), handler: handler)
+    server = Server(configuration: serverConfiguration, handler: handler)
     waker.server = server
   }
 

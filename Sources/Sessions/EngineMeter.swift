@@ -1,0 +1,41 @@
+public import Telemetry
+
+/// What the engine has done since it started, counted where it is done.
+public final class EngineMeter: Sendable {
+  /// Changes in each transaction that was made durable: their number is that of the transactions, their sum that of all
+  /// changes.
+  public let batches = Histogram(bounds: (0...10).map { 1 << $0 }, decimals: 0)
+  /// Nanoseconds that each of these transactions took.
+  public let commitTimes = Histogram(bounds: Histogram.durations, decimals: 9)
+  /// Transactions of which nothing was kept.
+  public let failedCommits = Counter()
+  /// Nanoseconds that each step of folding took: the commits behind it waited for it.
+  public let foldTimes = Histogram(bounds: Histogram.durations, decimals: 9)
+  /// Bytes of the journal that are not folded yet, as the writer estimates them.
+  public let journalBytes = Gauge()
+  /// Sessions that were asked of the store because they were not in memory.
+  public let loads = Counter()
+
+  init() {}
+
+  /// Runs a commit of so many changes.
+  func commit<Place>(_ changes: Int, _ body: () throws(StoreError) -> Place) throws(StoreError) -> Place {
+    let start = monotonicNanoseconds()
+    do throws(StoreError) {
+      let place = try body()
+      commitTimes.observe(monotonicNanoseconds() - start)
+      batches.observe(changes)
+      return place
+    } catch {
+      failedCommits.add()
+      throw error
+    }
+  }
+
+  /// Runs a step of folding.
+  func fold(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    let start = monotonicNanoseconds()
+    try body()
+    foldTimes.observe(monotonicNanoseconds() - start)
+  }
+}
