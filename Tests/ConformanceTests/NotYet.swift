@@ -6,7 +6,7 @@ enum NotYet {
 
   /// Cases of other categories of nav_a.json, and what they need.
   static let navigationCases: [String: String] = [
-    "flows-two-devices-2": "Idempotency-Key",
+    "flows-two-devices-2": "Idempotency-Key"
   ]
 
   /// Categories of http_a.json.
