@@ -54,7 +54,7 @@ public final class APIHandler: Sendable {
       }
       let admission = try Admission(request, hasBody: !request.body.isEmpty, configuration, row: &row)
       let call = Call(request: request, exchange: exchange, admission: admission, writer: writer)
-      return try admission.route.endpoint(self, call)
+      return try call.admission.route.endpoint(self, call)
     } catch {
       return writer.problem(error)
     }

@@ -32,6 +32,11 @@ extension ConnectionMachine {
     framing = try parser.control.framing(of: line, limits: limits)
     let expectsContinue = try parser.control.expectsContinue(version: line.version)
     persists = parser.control.keepsAlive(version: line.version)
+    if case .fixed(let bodyLength) = framing, bodyLength <= limits.unaskedBodyBytes, !expectsContinue, consumed == 0,
+      input.count == length + bodyLength
+    {
+      return handOutWhole(line, headLength: length)
+    }
     let request = Request(
       method: line.method, target: line.target, version: line.version,
       fields: parser.takeFields(bytes: takeHead(length: length)))
@@ -91,6 +96,17 @@ extension ConnectionMachine {
     guard owesContinue else { return .needInput }
     owesContinue = false
     return body.isEmpty && bufferedBytes == 0 ? .sendContinue : .needInput
+  }
+
+  /// A request that has come with all of its body and nothing behind it, as small ones do: the buffer itself becomes its head.
+  private mutating func handOutWhole(_ line: RequestLine, headLength: Int) -> Action {
+    let body = Array(input[headLength...])
+    let request = Request(
+      method: line.method, target: line.target, version: line.version, fields: parser.takeFields(bytes: input),
+      body: body)
+    consume(input.count)
+    phase = .answering
+    return .request(request)
   }
 
   private mutating func hand(out request: consuming Request) -> Action {

@@ -70,10 +70,25 @@ public enum ResponseSerializer {
 
   /// Writes the length over its estimate. Content moves only when the two have not the same number of digits.
   private static func correctLength(at place: Int, _ estimate: Int, _ count: Int, in out: inout [UInt8]) {
-    guard count != estimate else { return }
-    var digits: [UInt8] = []
-    appendDecimal(count, to: &digits)
-    out.replaceSubrange(place..<place + String(estimate).utf8.count, with: digits)
+    let digits = digitCount(of: count)
+    let missing = digits - digitCount(of: estimate)
+    if missing > 0 { out.insert(contentsOf: repeatElement(0, count: missing), at: place) }
+    if missing < 0 { out.removeSubrange(place..<place - missing) }
+    var rest = count
+    for index in (place..<place + digits).reversed() {
+      out[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+  }
+
+  private static func digitCount(of value: Int) -> Int {
+    var digits = 1
+    var rest = value / 10
+    while rest > 0 {
+      digits += 1
+      rest /= 10
+    }
+    return digits
   }
 
   private static func append(_ text: StaticString, to out: inout [UInt8]) {

@@ -17,12 +17,6 @@ struct ScreenDraft: Sendable {
   /// Only from the store.
   var revision: Int64?
 
-  /// A screen of which only the name is known, already checked.
-  init(name: String, id: String? = nil) {
-    self.name = JSONWriter.quoted(name)
-    self.id = id
-  }
-
   /// What the entry will hold under the id `id`.
   func content(id: String, now: Timestamp) -> ScreenContent {
     ScreenContent(
@@ -56,6 +50,13 @@ struct ScreenDraft: Sendable {
       }
     }
     return drafts
+  }
+}
+
+extension ScreenDraft {
+  /// A screen of which only the name is known, already checked.
+  init(name: String, id: String? = nil) {
+    self.init(id: id, name: JSONWriter.quoted(name))
   }
 
   /// Reads a screen that stands by itself.

@@ -41,14 +41,9 @@ struct ScreenFields {
   consuming func draft() throws(NavigationError) -> ScreenDraft {
     guard let name else { throw .invalid("/screen", "the name of a screen is needed") }
     if source == .store, id == nil || revision == nil { throw .invalid("", "an entry needs its id and revision") }
-    var draft = ScreenDraft(name: name, id: id)
-    draft.params = params
-    draft.title = title.map(JSONWriter.quoted)
-    draft.bar = bar
-    draft.autoPopAfter = autoPopAfter
-    draft.autoPopAt = autoPopAt
-    draft.revision = revision
-    return draft
+    return ScreenDraft(
+      id: id, name: JSONWriter.quoted(name), params: params, title: title.map(JSONWriter.quoted), bar: bar,
+      autoPopAfter: autoPopAfter, autoPopAt: autoPopAt, revision: revision)
   }
 
   /// Whether any member but the id was given; some operations have an `id` of their own.

@@ -17,16 +17,14 @@ extension ScreenStack {
     out.append(contentsOf: repeatElement(UInt8(ascii: ","), count: bytes))
     out.withUnsafeMutableBytes { buffer in
       var at = end
-      var next: Node? = node
-      while let node = next {
-        let range = part(node.screen)
+      forEachTopFirst { screen in
+        let range = part(screen)
         at -= range.count
-        node.screen.json.withUnsafeBytes { json in
+        screen.json.withUnsafeBytes { json in
           UnsafeMutableRawBufferPointer(rebasing: buffer[at..<at + range.count])
             .copyMemory(from: UnsafeRawBufferPointer(rebasing: json[range]))
         }
         at -= 1
-        next = node.below
       }
       buffer[at] = UInt8(ascii: "[")
     }

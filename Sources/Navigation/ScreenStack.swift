@@ -77,6 +77,21 @@ public struct ScreenStack: Sendable {
   /// The screens from the first to the top.
   public var bottomFirst: [Screen] { topFirst.reversed() }
 
+  /// Calls `body` with each screen from the top down. This stack holds them all the while, so that no reference is counted on
+  /// the way: what is written most often walks whole stacks.
+  @inline(__always)
+  func forEachTopFirst(_ body: (Screen) -> Void) {
+    withExtendedLifetime(node) {
+      var next: Unmanaged<Node>? = .passUnretained(node)
+      while let current = next {
+        next = current._withUnsafeGuaranteedRef { node in
+          body(node.screen)
+          return node.below.map(Unmanaged.passUnretained)
+        }
+      }
+    }
+  }
+
   /// Walks the screens from the top down.
   public struct TopFirst: Sequence, IteratorProtocol, Sendable {
     var nextNode: Node?

@@ -23,7 +23,8 @@ public final class SessionEngine: Sendable {
   let agenda: Agenda
   private let afterBatch: @Sendable () -> Void
   let log: @Sendable (String) -> Void
-  private let lastOrder: Atomic<Int64>
+  /// Gives a change its place among those of all sessions.
+  private let nextOrder: @Sendable () -> Int64
   let isClosing = Atomic(false)
   /// Where SQLite is asked for sessions that are not in memory: it may block on the disk.
   let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
@@ -49,7 +50,8 @@ public final class SessionEngine: Sendable {
     table = SessionTable(memoryBytes: configuration.memoryBytes)
     var folder = Folder(configuration: configuration, now: environment.now)
     let order = try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
-    lastOrder = Atomic(order)
+    let changeOrder = ChangeOrder(after: order, now: environment.now)
+    nextOrder = { changeOrder.next() }
     agenda = Agenda(now: environment.now)
     committer = Committer(
       store: store, table: table, configuration: configuration, folder: folder, agenda: agenda, meter: meter,
@@ -59,19 +61,6 @@ public final class SessionEngine: Sendable {
 
   /// The time of day.
   public func now() -> Timestamp { environment.now() }
-
-  /// The next place among all changes: microseconds of the clock, or one more than the last when that is not behind it.
-  @Sendable private func nextOrder() -> Int64 {
-    let clock = environment.now().milliseconds * 1000
-    var last = lastOrder.load(ordering: .relaxed)
-    while true {
-      let next = max(clock, last + 1)
-      let (exchanged, current) = lastOrder.weakCompareExchange(
-        expected: last, desired: next, ordering: .relaxed)
-      if exchanged { return next }
-      last = current
-    }
-  }
 
   /// A number that tells one life of a session id from the next.
   public func makeIncarnation() -> UInt64 { environment.random() }

@@ -39,7 +39,7 @@ extension APIHandler {
       guard let earlier else { throw Self.revisionNotFound(undo.target, history) }
       return .commit(try session.restoringLayers(of: earlier, undo: undo, now: now, limits: engine.limits))
     } _: { result in
-      call.answer(wake: true) { try call.writer.operation(try result.get(), minimal: minimal) }
+      call.answer(wake: true, result, minimal: minimal)
     }
     return nil
   }

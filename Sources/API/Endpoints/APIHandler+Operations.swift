@@ -64,7 +64,7 @@ extension APIHandler {
       try conditions?.check(session)
       return .commit(try decoded.apply(to: session, engine.now()))
     } _: { result in
-      call.answer(wake: false) { try call.writer.operation(try result.get(), minimal: minimal) }
+      call.answer(wake: false, result, minimal: minimal)
     }
     return nil
   }

@@ -1,5 +1,6 @@
 import HTTP
 import Navigation
+import Sessions
 
 /// One admitted request on its way through its endpoint: what came, and how to answer. An object, since every closure on the way
 /// to the answer holds it.
@@ -31,6 +32,13 @@ final class Call: Sendable {
       let response = writer.attempt(make)
       writer.observer.note(response, row: admission.row, exchange)
       return response
+    }
+  }
+
+  /// As `answer`, with what became of an operation: one closure instead of two for what is asked most often.
+  func answer(wake: Bool, _ operation: Result<Outcome, any Error>, minimal: Bool) {
+    exchange.complete(wake: wake) { [self] in
+      writer.attempt { try writer.operation(try operation.get(), minimal: minimal) }
     }
   }
 }

@@ -29,11 +29,16 @@ struct DeltaWriter {
   }
 
   private mutating func unsigned(_ value: UInt64) {
-    var value = value
-    while value >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
-      value >>= 7
+    if value < 0x80 { return bytes.append(UInt8(value)) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 10) { octets in
+      var rest = value
+      var count = 0
+      repeat {
+        octets[count] = UInt8(truncatingIfNeeded: rest & 0x7F) | (rest < 0x80 ? 0 : 0x80)
+        rest >>= 7
+        count += 1
+      } while rest > 0
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: octets[..<count]))
     }
-    bytes.append(UInt8(value))
   }
 }

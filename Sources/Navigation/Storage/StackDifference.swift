@@ -30,6 +30,9 @@ struct StackDifference {
   /// How many entries from the bottom up are the very same nodes.
   private static func shared(_ old: ScreenStack.Node?, _ new: ScreenStack.Node) -> Int {
     guard let old else { return 0 }
+    // What a push and a pop of one screen leave needs no walk.
+    if new.below === old { return old.count }
+    if old.below === new { return new.count }
     let height = min(old.count, new.count)
     var left = old.lowered(to: height)
     var right = new.lowered(to: height)
