@@ -8,6 +8,7 @@ extension JSONWriter {
 
   /// Appends `value` in decimal digits.
   public static func append(_ value: Int64, to out: inout [UInt8]) {
+    if 0..<10 ~= value { return out.append(JSONByte.zero &+ UInt8(truncatingIfNeeded: value)) }
     if value < 0 { out.append(JSONByte.minus) }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var first = digits.count

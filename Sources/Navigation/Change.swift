@@ -28,14 +28,14 @@ public struct Change: Equatable, Sendable {
     out.append("}")
   }
 
-  /// Appends ids, which need no escaping, as a JSON array.
+  /// Appends ids, which need no escaping, as elements of a JSON array.
   static func append(_ ids: [String], to out: inout [UInt8]) {
-    guard !ids.isEmpty else { return out.append("[]") }
     for index in ids.indices {
-      out.append(index == 0 ? "[\"" : "\",\"")
+      if index > 0 { out.append(UInt8(ascii: ",")) }
+      out.append(UInt8(ascii: "\""))
       out.append(ids[index])
+      out.append(UInt8(ascii: "\""))
     }
-    out.append("\"]")
   }
 }
 

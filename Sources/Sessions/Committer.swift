@@ -77,16 +77,17 @@ final class Committer: @unchecked Sendable {
   // MARK: On the queue
 
   private func run() {
-    while let (batch, errands) = takeWaiting() {
-      var rest = batch[...]
-      while !rest.isEmpty {
-        commit(rest.prefix(configuration.batchCount))
-        rest = rest.dropFirst(configuration.batchCount)
+    while case (var batch, let errands)? = takeWaiting() {
+      let isCrowd = batch.count >= Self.crowd
+      while !batch.isEmpty {
+        commit(batch.prefix(configuration.batchCount))
+        // Before the loops wake: the last to hold a request is then its loop, where its memory came from.
+        batch = Array(batch.dropFirst(configuration.batchCount))
         afterBatch()
         meter.journalBytes.value = folder.journalBytes
         if folder.journalBytes > configuration.foldBytes { foldStep() }
       }
-      if batch.count >= Self.crowd { gather() }
+      if isCrowd { gather() }
       if !errands.isEmpty {
         for errand in errands { errand() }
         afterBatch()
@@ -149,6 +150,7 @@ final class Committer: @unchecked Sendable {
     guard proposal.epoch == entry.epoch else { return fail(proposal, .unavailable) }
     var notices: [@Sendable () -> Void] = []
     var subscribers: [Subscriber] = []
+    var replaced: CommittedSession?
     let (becameDirty, due) = table.withShard(of: entry) { shard -> (Bool, Timestamp?) in
       entry.pending -= 1
       guard let record = proposal.record else {
@@ -165,6 +167,7 @@ final class Committer: @unchecked Sendable {
         }
         entry.keep(record, limit: configuration.historyCount)
       }
+      replaced = entry.committed
       entry.committed = proposal.after
       // Only a delta goes on with the session that they know.
       subscribers = record.kind == .delta ? entry.subscribers : entry.takeSubscribers()
@@ -180,7 +183,7 @@ final class Committer: @unchecked Sendable {
     folder.note(sequence: sequence, bytes: proposal.record?.cost ?? 0)
     // Before the answer: who has that finds the change with every subscriber.
     if !subscribers.isEmpty { tell(subscribers, proposal) }
-    proposal.completion(proposal.outcome(entry.committed))
+    proposal.completion(proposal.outcome(entry.committed, replacing: replaced))
     for notice in notices { notice() }
   }
 

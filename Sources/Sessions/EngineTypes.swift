@@ -18,6 +18,16 @@ public struct Outcome: Sendable {
   public let change: Change?
   /// Whether the session was not there before.
   public let created: Bool
+  /// The session before it. Nobody asks for it: it is let go of with the answer, on the loops, which make sessions too. Memory
+  /// that is given back by the thread that asks for it is served from a cache of its own.
+  let replaced: CommittedSession?
+
+  init(session: CommittedSession?, change: Change?, created: Bool, replaced: CommittedSession? = nil) {
+    self.session = session
+    self.change = change
+    self.created = created
+    self.replaced = replaced
+  }
 }
 
 /// Why the engine could not do it.

@@ -34,11 +34,13 @@ final class Proposal: Sendable {
     case refused(any Error)
   }
 
-  /// What the caller hears once it is durable. `committed`: the session as it is then.
-  func outcome(_ committed: CommittedSession?) -> Result<Outcome, any Error> {
+  /// What the caller hears once it is durable. `committed`: the session as it is then; `replaced`: as it was.
+  func outcome(
+    _ committed: CommittedSession?, replacing replaced: CommittedSession? = nil
+  ) -> Result<Outcome, any Error> {
     switch answer {
     case .changed(let change, let created):
-      .success(Outcome(session: after, change: change, created: created))
+      .success(Outcome(session: after, change: change, created: created, replaced: replaced))
     case .unchanged(let change): .success(Outcome(session: committed, change: change, created: false))
     case .absent: .success(Outcome(session: nil, change: nil, created: false))
     case .refused(let error): .failure(error)

@@ -6,6 +6,15 @@ struct StackDifference {
   let inserted: [Screen]
 
   init(from old: ScreenStack?, to new: ScreenStack) {
+    // What a push and a pop of one screen leave needs no walk.
+    if let old, new.node.below === old.node {
+      (keptBelow, keptAbove, inserted) = (old.count, 0, [new.top])
+      return
+    }
+    if let old, old.node.below === new.node {
+      (keptBelow, keptAbove, inserted) = (new.count, 0, [])
+      return
+    }
     let shared = Self.shared(old?.node, new.node)
     keptBelow = shared
     // An edit in the middle makes new nodes above it, around the same screens.
@@ -30,9 +39,6 @@ struct StackDifference {
   /// How many entries from the bottom up are the very same nodes.
   private static func shared(_ old: ScreenStack.Node?, _ new: ScreenStack.Node) -> Int {
     guard let old else { return 0 }
-    // What a push and a pop of one screen leave needs no walk.
-    if new.below === old { return old.count }
-    if old.below === new { return new.count }
     let height = min(old.count, new.count)
     var left = old.lowered(to: height)
     var right = new.lowered(to: height)
