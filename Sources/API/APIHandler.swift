@@ -52,7 +52,8 @@ public final class APIHandler: Sendable {
         row = RequestObserver.Row.options
         return writer.options(try Admission.allow(for: request.target))
       }
-      let admission = try Admission(request, hasBody: !request.body.isEmpty, configuration, row: &row)
+      let admission = try Admission(
+        request, hasBody: !request.body.isEmpty, demandsConditions: configuration.requiresPreconditions, row: &row)
       let call = Call(request: request, exchange: exchange, admission: admission, writer: writer)
       return try call.admission.route.endpoint(self, call)
     } catch {
@@ -73,7 +74,7 @@ extension APIHandler: RequestHandler {
     guard head.method != .options else { return nil }
     var row = RequestObserver.Row.none
     do {
-      _ = try Admission(head, hasBody: true, configuration, row: &row)
+      _ = try Admission(head, hasBody: true, demandsConditions: configuration.requiresPreconditions, row: &row)
       return nil
     } catch {
       let refusal = writer(for: head).problem(error)

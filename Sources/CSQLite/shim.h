@@ -3,7 +3,7 @@
 #include <sqlite3.h>
 
 // What Swift cannot say itself: SQLITE_TRANSIENT and SQLITE_STATIC are casts of numbers to function pointers,
-// sqlite3_db_config is variadic, and extended codes are expressions in macros. An empty value gets a pointer, since SQLite
+// sqlite3_config and sqlite3_db_config are variadic, and extended codes are expressions in macros. An empty value gets a pointer, since SQLite
 // takes a null pointer for NULL.
 
 static const int csqlite_ioerr_shmsize = SQLITE_IOERR_SHMSIZE;
@@ -20,6 +20,12 @@ static inline int csqlite_bind_blob_copy(sqlite3_stmt *s, int i, const void *p, 
 // The bytes must stay where they are until the binding is cleared.
 static inline int csqlite_bind_blob_static(sqlite3_stmt *s, int i, const void *p, sqlite3_uint64 n) {
   return sqlite3_bind_blob64(s, i, n ? p : "", n, SQLITE_STATIC);
+}
+
+// Counting the memory in use takes a lock of the whole process for each piece of memory. Nobody asks for the count. Only before
+// the first connection.
+static inline int csqlite_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
 static inline int csqlite_set_flag(sqlite3 *db, int option, int on) {

@@ -16,7 +16,11 @@ final class Connection {
   /// Frames in the WAL after this connection's last commit.
   private(set) var walFrames: Int32 = 0
 
+  /// Done once, before the first connection; where another part of the process was first, memory is counted, and all is well.
+  private static let library: Void = { _ = csqlite_count_no_memory() }()
+
   init(path: String, access: Access) throws(SQLiteError) {
+    _ = Self.library
     var opened: OpaquePointer?
     let flags: Int32
     var name = path

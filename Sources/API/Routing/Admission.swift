@@ -17,8 +17,9 @@ struct Admission: Sendable {
 
   /// - Parameters:
   ///   - hasBody: whether there is a body, or one is announced.
+  ///   - demandsConditions: whether the operator wants every change of a session to be conditional.
   ///   - row: told the place of the route as soon as it is known, also when the request is refused after that.
-  init(_ request: borrowing Request, hasBody: Bool, _ configuration: APIConfiguration, row: inout Int) throws {
+  init(_ request: borrowing Request, hasBody: Bool, demandsConditions: Bool, row: inout Int) throws {
     let match = try Self.match(request.target)
     guard let place = match.resource.row(for: request.method) else {
       throw Self.methodNotAllowed(request.method, match.resource)
@@ -31,7 +32,7 @@ struct Admission: Sendable {
     media = try Media.negotiated(among: route.produces, request.fields)
     if hasBody, route.body != .none { try RequestBody.checkFields(request.fields) }
     origin = try ClientName.read(request.fields)
-    if configuration.requiresPreconditions, route.changesSession { try SessionConditions.demand(request) }
+    if demandsConditions, route.changesSession { try SessionConditions.demand(request) }
   }
 
   /// The value of `Allow` in the answer to OPTIONS; `*` asks about the server as a whole (RFC 9110 §9.3.7).

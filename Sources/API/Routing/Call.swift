@@ -28,17 +28,19 @@ final class Call: Sendable {
   /// Answers later, on the connection's loop, with what `make` gives or the problem that it throws.
   /// - Parameter wake: false in a completion of the engine's writer, which wakes the server once for a whole batch.
   func answer(wake: Bool, _ make: @escaping @Sendable () throws -> Response) {
-    exchange.complete(wake: wake) { [self] in
-      let response = writer.attempt(make)
-      writer.observer.note(response, row: admission.row, exchange)
-      return response
-    }
+    exchange.complete(wake: wake) { [self] in noted(make) }
   }
 
   /// As `answer`, with what became of an operation: one closure instead of two for what is asked most often.
   func answer(wake: Bool, _ operation: Result<Outcome, any Error>, minimal: Bool) {
     exchange.complete(wake: wake) { [self] in
-      writer.attempt { try writer.operation(try operation.get(), minimal: minimal) }
+      noted { try writer.operation(try operation.get(), minimal: minimal) }
     }
+  }
+
+  private func noted(_ make: () throws -> Response) -> Response {
+    let response = writer.attempt(make)
+    writer.observer.note(response, row: admission.row, exchange)
+    return response
   }
 }
