@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 
 /// Why a body or an operation was refused; nothing has changed then.
 public struct NavigationError: Error, Equatable, Sendable {
@@ -48,7 +48,8 @@ public struct NavigationError: Error, Equatable, Sendable {
     NavigationError(.invalidField, detail, pointer: "#" + path)
   }
 
-  static func unknown(_ key: JSONKey) -> NavigationError {
+  /// A member of the body that this request does not take.
+  public static func unknown(_ key: JSONKey) -> NavigationError {
     NavigationError(.unknownField, "there is no such field here", pointer: "#/" + JSONPointer.token(key.string))
   }
 

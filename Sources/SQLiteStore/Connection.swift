@@ -13,6 +13,8 @@ final class Connection {
   }
 
   let handle: OpaquePointer
+  /// The file's path.
+  let path: String
   /// Frames in the WAL after this connection's last commit.
   private(set) var walFrames: Int32 = 0
 
@@ -34,6 +36,7 @@ final class Connection {
     let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened else { throw SQLiteError(code: code, message: "out of memory") }
     handle = opened
+    self.path = path
     guard code == SQLITE_OK else { throw failure(nil) }
   }
 

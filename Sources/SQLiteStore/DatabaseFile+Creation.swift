@@ -27,7 +27,7 @@ extension DatabaseFile {
   }
 
   /// Makes the names in the folder durable.
-  private static func syncFolder(of path: String) throws(StoreOpeningError) {
+  static func syncFolder(of path: String) throws(StoreOpeningError) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno, path: folder) }

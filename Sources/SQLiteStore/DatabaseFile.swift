@@ -14,6 +14,11 @@ struct DatabaseFile {
     path = folder + "/" + Self.fileName
   }
 
+  /// A database under any name, such as a backup.
+  init(path: String) {
+    self.path = path
+  }
+
   enum Contents: Equatable {
     /// No file, or an empty one.
     case nothing

@@ -57,7 +57,8 @@ struct FolderLock: ~Copyable {
     return nil
   }
 
-  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+  /// Whether `path` leads to the file of `descriptor`.
+  static func isFile(_ descriptor: Int32, at path: String) -> Bool {
     var held = stat()
     var named = stat()
     return fstat(descriptor, &held) == 0 && stat(path, &named) == 0

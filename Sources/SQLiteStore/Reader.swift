@@ -48,13 +48,20 @@ final class Reader: @unchecked Sendable {
     while try journal.step() {
       let sequence = journal.integer(0)
       let records = try journal.withBytes(1) { (row) throws(SQLiteError) in
-        do throws(JournalDamage) {
-          return try JournalDecoding.records(in: row, sequence: sequence)
-        } catch {
-          throw .damage("journal sequence \(sequence), byte \(error.offset): \(error.reason)")
-        }
+        try Self.records(ofJournalRow: row, sequence: sequence)
       }
       for record in records { try body(sequence, record) }
+    }
+  }
+
+  /// The records of a row of the journal.
+  static func records(
+    ofJournalRow row: UnsafeRawBufferPointer, sequence: Int64
+  ) throws(SQLiteError) -> [ChangeRecord] {
+    do throws(JournalDamage) {
+      return try JournalDecoding.records(in: row, sequence: sequence)
+    } catch {
+      throw .damage("journal sequence \(sequence), byte \(error.offset): \(error.reason)")
     }
   }
 

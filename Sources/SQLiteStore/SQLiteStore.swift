@@ -20,7 +20,8 @@ public final class SQLiteStore: SessionStore {
     }
   }
 
-  private let file: DatabaseFile
+  let folder: String
+  let file: DatabaseFile
   private let readers: ReaderPool
   /// Nil after `close`.
   private let owner: Mutex<Owner?>
@@ -34,6 +35,7 @@ public final class SQLiteStore: SessionStore {
   init(folder: String, options: Options) throws(StoreOpeningError) {
     try DatabaseFile.makeFolder(folder)
     let lock = try FolderLock.acquire(folder: folder)
+    self.folder = folder
     file = DatabaseFile(folder: folder)
     readers = ReaderPool(path: file.path)
     owner = Mutex(Owner(writer: try Self.openWriter(file, options), lock: lock))

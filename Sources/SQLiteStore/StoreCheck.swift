@@ -16,15 +16,16 @@ extension SQLiteStore {
   /// Looks through the whole database of a folder and answers what is wrong with it; nothing, when it is sound. It changes
   /// nothing, and works beside the process that uses the folder. Throws when the file cannot be looked at.
   public static func check(folder: String) throws(StoreOpeningError) -> [StoreFinding] {
-    let file = DatabaseFile(folder: folder)
-    // Without a WAL nobody has the file open: it is read as it is, so that no file is made beside it.
-    guard file.hasLog else {
-      let findings = try StoreCheck(file).findings(.immutable)
-      if findings.isEmpty || !file.hasLog { return findings }
-      // Somebody opened it meanwhile, and may have changed it under the reader.
-      return try StoreCheck(file).findings(.readOnly)
-    }
-    return try StoreCheck(file).findings(.readOnly)
+    try check(DatabaseFile(folder: folder))
+  }
+
+  /// The same for one file, such as a backup.
+  public static func check(file path: String) throws(StoreOpeningError) -> [StoreFinding] {
+    try check(DatabaseFile(path: path))
+  }
+
+  private static func check(_ file: DatabaseFile) throws(StoreOpeningError) -> [StoreFinding] {
+    try file.reading { access throws(StoreOpeningError) in try StoreCheck(file).findings(access) }
   }
 }
 

@@ -14,6 +14,10 @@ public enum StoreOpeningError: Error, Equatable, Sendable {
   case newer(path: String, fileVersion: Int, programVersion: Int)
   /// The folder has no database: only where none is to be made.
   case missing(path: String)
+  /// There is a file already where one was to be made. It was left as it is.
+  case exists(path: String)
+  /// The database is not sound; what is wrong with it.
+  case damaged(path: String, [StoreFinding])
   /// The disk or the file failed.
   case failed(path: String, StoreError)
 }
@@ -31,6 +35,11 @@ extension StoreOpeningError: CustomStringConvertible {
       "\(path) has schema version \(fileVersion), this program knows versions up to \(programVersion)"
     case .missing(let path):
       "\(path) does not exist"
+    case .exists(let path):
+      "\(path) is there already"
+    case .damaged(let path, let findings):
+      "\(path) is damaged: \(findings.prefix(3).map(\.description).joined(separator: "; "))"
+        + (findings.count > 3 ? "; and \(findings.count - 3) more" : "")
     case .failed(let path, let error):
       switch error {
       case .full(let text): "\(path): no room: \(text)"
@@ -42,6 +51,16 @@ extension StoreOpeningError: CustomStringConvertible {
 }
 
 extension StoreOpeningError {
+  /// The failure in the words of the port.
+  var storeError: StoreError {
+    switch self {
+    case .failed(let path, .full(let text)): .full("\(path): \(text)")
+    case .failed(let path, .corrupt(let text)): .corrupt("\(path): \(text)")
+    case .damaged: .corrupt("\(self)")
+    default: .unavailable("\(self)")
+    }
+  }
+
   /// What a failed system call on `path` means.
   static func system(_ error: Int32, path: String) -> StoreOpeningError {
     let reason = String(cString: strerror(error))

@@ -24,6 +24,8 @@ public struct EngineConfiguration: Sendable {
   public var gatherMicroseconds: UInt32 = 200
   /// Changes in one transaction at most.
   public var batchCount = 1024
+  /// Backups kept beside the store; when they are there, no other is made.
+  public var backupCount = 24
 
   public init() {}
 

@@ -30,6 +30,7 @@ public final class SessionEngine: Sendable {
   let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
   /// Where pages of the list are read: a filter may walk all sessions, and nobody who needs but one waits for that.
   private let lister = DispatchQueue(label: "backstack.lister", qos: .utility)
+  let backupDesk: BackupDesk
 
   /// Starts on what the store holds, its unfolded journal included.
   ///
@@ -47,6 +48,7 @@ public final class SessionEngine: Sendable {
     self.afterBatch = afterBatch
     self.log = log
     shelf = try DocumentShelf(store: store, log: log)
+    backupDesk = BackupDesk(store: store, limit: configuration.backupCount, log: log)
     table = SessionTable(memoryBytes: configuration.memoryBytes)
     var folder = Folder(configuration: configuration, now: environment.now)
     let order = try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
@@ -191,12 +193,15 @@ public final class SessionEngine: Sendable {
     return total
   }
 
-  /// Takes no more writes, makes durable what waits, folds the journal, closes the store, then calls `completion`.
+  /// Takes no more writes, ends a backup that is being made, makes durable what waits, folds the journal, closes the store,
+  /// then calls `completion`.
   public func close(_ completion: @escaping @Sendable () -> Void) {
     agenda.close()
     isClosing.store(true, ordering: .relaxed)
-    let store = store
+    backupDesk.stop()
+    let (store, backupDesk) = (store, backupDesk)
     committer.close {
+      backupDesk.wait()
       store.close()
       completion()
     }

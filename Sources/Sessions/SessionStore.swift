@@ -39,6 +39,14 @@ public protocol SessionStore: AnyObject, Sendable {
   /// writer calls it. When it throws, what was there is there.
   func keep(_ document: StoredDocument?, named name: String) throws(StoreError)
 
+  /// Copies everything that was durable when the call began, while others read and write, and keeps the copy under a name of
+  /// its own. Blocks for as long as that takes, on any thread; one call at a time. When `continues` says no, or it throws,
+  /// nothing is kept.
+  func backUp(at now: Timestamp, while continues: () -> Bool) throws(StoreError) -> StoredBackup
+
+  /// The copies that were kept, the newest first. Any thread.
+  func backups() throws(StoreError) -> [StoredBackup]
+
   /// Whether the store can be read and written now; throws what is wrong. Any thread.
   func probe() throws(StoreError)
 

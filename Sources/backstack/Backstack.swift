@@ -27,7 +27,9 @@ enum Backstack {
     }
     switch invocation.command {
     case .serve: return try Serve(configuration()).run()
-    case .check: return try Check.run(configuration())
+    case .check: return try Check.run(configuration(), file: invocation.file)
+    case .backup: return try Backup.run(configuration(), to: invocation.file, replacing: invocation.replaces)
+    case .restore: return try Restore.run(configuration(), from: invocation.file, replacing: invocation.replaces)
     case .migrate: return try Migrate.run(configuration())
     case .health: return try Health.ask(configuration().listen)
     case .config where invocation.wantsMarkdown: Output.print(Help.markdown)

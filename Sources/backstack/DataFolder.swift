@@ -1,5 +1,7 @@
+import Navigation
 import SQLiteStore
 import Sessions
+import Telemetry
 
 /// The data folder, and what to tell a person when it cannot be used.
 enum DataFolder {
@@ -28,6 +30,42 @@ enum DataFolder {
     }
   }
 
+  /// The same for one file, such as a backup.
+  static func check(file: String) throws(Failure) -> [StoreFinding] {
+    do throws(StoreOpeningError) {
+      return try SQLiteStore.check(file: file)
+    } catch {
+      throw failure(error, about: file)
+    }
+  }
+
+  /// Copies the database of a folder to `path`.
+  static func backUp(_ folder: String, to path: String, replacing: Bool) throws(Failure) -> StoredBackup {
+    do throws(StoreOpeningError) {
+      return try SQLiteStore.backUp(folder: folder, to: path, replacing: replacing, at: now)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Puts the backup at `path` in the place of a folder's database, and answers where that went, when there was one.
+  static func restore(_ path: String, to folder: String, replacing: Bool) throws(Failure) -> String? {
+    do throws(StoreOpeningError) {
+      return try SQLiteStore.restore(
+        from: path, to: folder, replacing: replacing, at: now, mask: .random(in: 1 ... .max))
+    } catch {
+      throw failure(error, about: path)
+    }
+  }
+
+  /// What a failure means when a file was named that may not be there.
+  private static func failure(_ error: StoreOpeningError, about file: String) -> Failure {
+    guard case .missing(file) = error else { return failure(error) }
+    return Failure(.failure, "\(error).", advice: "Name a backup that is there.")
+  }
+
+  private static var now: Timestamp { Timestamp(milliseconds: systemMilliseconds()) }
+
   /// What a failure to read sessions at the start means.
   static func failure(_ error: StoreError, folder: String) -> Failure {
     failure(.failed(path: databasePath(in: folder), error))
@@ -47,6 +85,10 @@ enum DataFolder {
         .badConfiguration, "\(error).",
         advice: "The file was left as it is. Use the newer program, or another folder with --data.")
     case .missing: Failure(.badConfiguration, "\(error).", advice: "Choose the folder with --data.")
+    case .exists:
+      Failure(.failure, "\(error).", advice: "It was left as it is. --replace puts the new one in its place.")
+    case .damaged:
+      Failure(.failure, "\(error).", advice: "The data folder was left as it is. Use another backup.")
     case .failed(_, .full):
       Failure(.failure, "\(error).", advice: "Make room on the disk and start again; nothing is lost.")
     case .failed(_, .unavailable):

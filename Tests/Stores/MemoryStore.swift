@@ -10,6 +10,8 @@ public final class MemoryStore: SessionStore {
     var rows: [String: StoredSession] = [:]
     var history: [String: [Int64: ChangeRecord]] = [:]
     var documents: [String: StoredDocument] = [:]
+    var backups: [StoredBackup] = []
+    var backupFault: StoreError?
     var commits = 0
     var folds = 0
     var loads = 0
@@ -24,6 +26,7 @@ public final class MemoryStore: SessionStore {
   private let gate = Gate()
   private let dueGate = Gate()
   private let pageGate = Gate()
+  private let backupGate = Gate()
 
   public init() {}
 
@@ -127,6 +130,22 @@ public final class MemoryStore: SessionStore {
     try result.get()
   }
 
+  public func backUp(at now: Timestamp, while continues: () -> Bool) throws(StoreError) -> StoredBackup {
+    backupGate.pass()
+    guard continues() else { throw .unavailable("stopped") }
+    let result: Result<StoredBackup, StoreError> = state.withLock { state in
+      if let fault = state.backupFault { return .failure(fault) }
+      let order = (state.journal.flatMap(\.records).map(\.order) + state.rows.values.map(\.order)).max()
+      let backup = StoredBackup(
+        name: "backup-\(state.backups.count + 1)", createdAt: now, bytes: 4096, pages: 1, order: order)
+      state.backups.insert(backup, at: 0)
+      return .success(backup)
+    }
+    return try result.get()
+  }
+
+  public func backups() throws(StoreError) -> [StoredBackup] { state.withLock { $0.backups } }
+
   public func probe() throws(StoreError) {
     if state.withLock({ $0.isClosed }) { throw .unavailable("closed") }
   }
@@ -170,6 +189,18 @@ public final class MemoryStore: SessionStore {
 
   /// Lets pages of the list pass.
   public func openPages() { pageGate.open() }
+
+  /// Lets backups fail until nil is given.
+  public func failBackups(_ fault: StoreError?) { state.withLock { $0.backupFault = fault } }
+
+  /// Holds backups back until `openBackups`.
+  public func shutBackups() { backupGate.shut() }
+
+  /// Waits until a backup is held back.
+  public func waitForBackup() { backupGate.waitForSomebody() }
+
+  /// Lets backups pass.
+  public func openBackups() { backupGate.open() }
 
   /// The store as a process that dies now would leave it.
   public func copy() -> MemoryStore {

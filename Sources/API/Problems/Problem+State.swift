@@ -4,7 +4,8 @@ import HTTP
 extension Problem {
   static let state: [Problem] = [
     atRoot, screenNotInStack, layerNotFound, stackNotFound, nothingPresented, noNavigationStack, duplicateID,
-    sessionExists, limitReached, idempotencyInProgress, sessionExpired, revisionMismatch, preconditionRequired,
+    sessionExists, limitReached, idempotencyInProgress, backupInProgress, sessionExpired, revisionMismatch,
+    preconditionRequired,
   ]
 
   static let atRoot = Problem(
@@ -58,6 +59,9 @@ extension Problem {
   static let idempotencyInProgress = Problem(
     "idempotency_in_progress", .conflict, "A request with this key is still running",
     "Another request with the same `Idempotency-Key` has not been answered yet. Wait a moment and send it again.")
+  static let backupInProgress = Problem(
+    "backup_in_progress", .conflict, "A backup is being made already",
+    "One backup is made at a time. `GET /v1/admin/backups` lists it as soon as it is whole.")
   static let sessionExpired = Problem(
     "session_expired", .gone, "The session has expired",
     "The session's `expiresAt` has passed. Creating or putting a session with the same id starts afresh.")

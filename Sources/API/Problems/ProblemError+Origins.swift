@@ -43,6 +43,16 @@ extension ProblemError {
     }
   }
 
+  /// Why there is no backup.
+  init(_ refusal: BackupRefusal) {
+    switch refusal {
+    case .underWay: self.init(.backupInProgress, "Another backup is being made; it is not yet whole.")
+    case .enough(let count):
+      self.init(
+        .storageFull, "There are \(count) backups or more, as many as the setting `backups` allows: move some away.")
+    }
+  }
+
   /// Any error that reached the edge. Nil: nobody foresaw it, and it is the server's fault.
   init?(_ error: any Error) {
     switch error {
@@ -51,6 +61,7 @@ extension ProblemError {
     case let error as JSONError: self.init(error)
     case let error as RequestFailure: self.init(error)
     case let error as EngineError: self.init(error)
+    case let error as BackupRefusal: self.init(error)
     default: return nil
     }
   }

@@ -5,9 +5,11 @@ enum Check {
   /// How many findings are listed; a damaged file can have thousands.
   private static let listed = 20
 
-  static func run(_ configuration: Configuration) throws(Failure) -> ExitCode {
-    let path = DataFolder.databasePath(in: configuration.data)
-    let findings = try DataFolder.check(configuration.data)
+  /// - Parameter file: what to look at; nil: the database of the data folder.
+  static func run(_ configuration: Configuration, file: String?) throws(Failure) -> ExitCode {
+    let path = file ?? DataFolder.databasePath(in: configuration.data)
+    let findings =
+      if let file { try DataFolder.check(file: file) } else { try DataFolder.check(configuration.data) }
     guard !findings.isEmpty else {
       Output.print("\(path) is sound\n")
       return .success
@@ -16,6 +18,8 @@ enum Check {
     if findings.count > listed { Output.print("… and \(findings.count - listed) more\n") }
     throw Failure(
       .failure, "\(path) is damaged: \(findings.count) finding(s).",
-      advice: "Keep a copy of the folder, then restore a backup; docs/operations.md tells how.")
+      advice: file == nil
+        ? "Keep a copy of the folder, then restore a backup; docs/operations.md tells how."
+        : "Do not rely on it; look for another one.")
   }
 }

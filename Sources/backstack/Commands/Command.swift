@@ -2,6 +2,8 @@
 enum Command: String, CaseIterable {
   case serve
   case check
+  case backup
+  case restore
   case migrate
   case config
   case health
@@ -12,7 +14,9 @@ enum Command: String, CaseIterable {
   var summary: String {
     switch self {
     case .serve: "Serve the HTTP API until SIGTERM or SIGINT; the default"
-    case .check: "Check the database file and the sessions in it"
+    case .check: "Check the database and the sessions in it, or those of a FILE such as a backup"
+    case .backup: "Copy the database, also that of a running server: --to FILE [--replace]"
+    case .restore: "Put a backup in the place of the database: --from FILE [--replace]"
     case .migrate: "Bring the database file to this version's schema, then exit"
     case .config: "Show the effective settings and where each came from; --markdown: the table of all settings"
     case .health: "Ask a running server on --listen whether it is ready: exit code 0 or 1"

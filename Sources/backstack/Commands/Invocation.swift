@@ -4,6 +4,10 @@ struct Invocation {
   var flags: [(setting: Setting, value: String)] = []
   /// `config --markdown`.
   var wantsMarkdown = false
+  /// `check FILE`, `backup --to FILE`, `restore --from FILE`.
+  var file: String?
+  /// `--replace` of `backup` and `restore`.
+  var replaces = false
 
   /// - Parameter arguments: without the program's name.
   init(_ arguments: [String]) throws(Failure) {
@@ -24,8 +28,20 @@ struct Invocation {
         command = .version
         return
       case "--markdown" where command == .config: wantsMarkdown = true
+      case "--replace" where command == .backup || command == .restore: replaces = true
+      case _ where command == .check && file == nil && !argument.hasPrefix("-"): file = argument
       default: try readFlag(argument, &rest)
       }
+    }
+  }
+
+  /// The flags that a command has for itself.
+  private static func ownFlags(of command: Command) -> [String] {
+    switch command {
+    case .config: ["--markdown"]
+    case .backup: ["--to", "--replace"]
+    case .restore: ["--from", "--replace"]
+    default: []
     }
   }
 
@@ -36,6 +52,13 @@ struct Invocation {
         advice: "Values belong to flags: --flag VALUE. `backstack --help` lists them all.")
     }
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts[0] == "--to" && command == .backup || parts[0] == "--from" && command == .restore {
+      file = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+      guard file?.isEmpty == false else {
+        throw Failure(.usage, "\(parts[0]) needs a value.", advice: "Give it a path: \(parts[0]) FILE.")
+      }
+      return
+    }
     guard let setting = Setting.row(flag: parts[0]) else { throw unknownFlag(String(parts[0])) }
     if parts.count == 2 {
       flags.append((setting, String(parts[1])))
@@ -58,7 +81,7 @@ struct Invocation {
   }
 
   private func unknownFlag(_ flag: String) -> Failure {
-    let others = ["--help", "--version"] + (command == .config ? ["--markdown"] : [])
+    let others = ["--help", "--version"] + Self.ownFlags(of: command)
     let nearest = Synonyms.flag(for: flag, among: Setting.table.map(\.flag) + others)
     return Failure(
       .usage, "there is no flag \(flag).", advice: "Did you mean \(nearest)? `backstack --help` lists them all.")

@@ -74,6 +74,9 @@ extension Setting {
       name: "history-age", kind: .seconds(\.engine.historySeconds, 1000...315_360_000_000),
       help: "Time for which changes are kept; older ones are no longer shown or undone"),
     Setting(
+      name: "backups", kind: .count(\.engine.backupCount, 0...10_000),
+      help: "Backups in the folder's backups/ from which on POST /v1/admin/backups is answered 507"),
+    Setting(
       name: "require-preconditions", kind: .toggle(\.requiresPreconditions),
       help: "Answer 428 to a change of a session that comes without If-Match or If-None-Match"),
     Setting(name: "log-level", kind: .logLevel(\.logLevel), help: "The least level of lines on standard error"),

@@ -27,9 +27,20 @@ import Testing
     #expect(try values(["--require-preconditions=false"]) == ["require-preconditions=false"])
   }
 
+  @Test func filesBelongToTheirCommands() throws {
+    #expect(try Invocation(["check", "a.db", "--data", "/x"]).file == "a.db")
+    #expect(try Invocation(["check"]).file == nil)
+    #expect(try Invocation(["backup", "--to", "a.db"]).file == "a.db")
+    let restore = try Invocation(["restore", "--replace", "--from=a=b"])
+    #expect(restore.file == "a=b" && restore.replaces && restore.command == .restore)
+  }
+
   @Test(arguments: [
     (["--lisen", "x"], "--listen"), (["serv"], "backstack serve"), (["config", "--markdwn"], "--markdown"),
-    (["serve", "extra"], "--flag VALUE"), (["--data"], "./data"), (["--markdown"], "--"), (["-p", "80"], "--listen"),
+    (["serve", "extra"], "--flag VALUE"), (["check", "a", "b"], "--flag VALUE"), (["backup", "--to"], "--to FILE"),
+    (["restore", "--from="], "--from FILE"), (["backup", "--from", "x"], "--"),
+    (["restore", "--relpace"], "--replace"), (["--data"], "./data"), (["--markdown"], "--"),
+    (["-p", "80"], "--listen"),
     (["--port=80"], "--listen"), (["--prt", "80"], "--listen"), (["-v"], "--version"), (["--databse", "x"], "--data"),
   ])
   func aWrongLineIsUsageAndSaysWhatToDo(_ arguments: [String], _ hint: String) {

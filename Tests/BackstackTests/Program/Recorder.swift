@@ -34,6 +34,9 @@ final class Recorder: Sendable {
   /// How many changes were acknowledged.
   var acknowledged: Int { told.withLock { $0.values.reduce(0) { $0 + $1.pushes.count } } }
 
+  /// The screens whose push was acknowledged, by session.
+  var acknowledgedScreens: [String: [String]] { told.withLock { $0.mapValues { $0.pushes.map(\.screen) } } }
+
   /// Blocks until that many are, at most two minutes.
   func wait(untilAcknowledged count: Int) {
     let end = MonotonicTime.now + 120

@@ -1,0 +1,76 @@
+import Glibc
+import Sessions
+
+/// A file that is not yet what its place needs: it has a name of its own until it is whole, and goes when this value does.
+///
+/// A lock tells a draft that somebody is writing from one that a killed process has left, which is written over.
+struct DraftFile: ~Copyable {
+  /// Where it is until it is moved.
+  let path: String
+  /// Open as long as this value: closing any descriptor of a file drops the locks that SQLite has on it in this process.
+  private let descriptor: Int32
+  private var isMoved = false
+
+  /// Makes the draft of the file `final`, empty.
+  static func make(of final: String) throws(StoreOpeningError) -> DraftFile {
+    let path = final + ".partial"
+    let draft = DraftFile(path: path, descriptor: try locked(path))
+    try draft.empty()
+    return draft
+  }
+
+  private init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    if !isMoved {
+      Self.removeCompanions(of: path)
+      unlink(path)
+    }
+    close(descriptor)
+  }
+
+  /// Forgets what was written. No connection may have it open.
+  func empty() throws(StoreOpeningError) {
+    Self.removeCompanions(of: path)
+    guard ftruncate(descriptor, 0) == 0 else { throw .system(errno, path: path) }
+  }
+
+  /// Makes what was written durable.
+  func sync() throws(StoreOpeningError) {
+    guard fdatasync(descriptor) == 0 else { throw .system(errno, path: path) }
+  }
+
+  /// Gives the whole file its name, durably. No connection may have it open.
+  /// - Parameter replacing: whether a file of that name goes.
+  mutating func move(to final: String, replacing: Bool = false) throws(StoreOpeningError) {
+    try sync()
+    if !replacing, access(final, F_OK) == 0 { throw .exists(path: final) }
+    guard rename(path, final) == 0 else { throw .system(errno, path: final) }
+    isMoved = true
+    try DatabaseFile.syncFolder(of: final)
+  }
+
+  private static func locked(_ path: String) throws(StoreOpeningError) -> Int32 {
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .system(errno, path: path) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let error = errno
+        close(descriptor)
+        guard error == EWOULDBLOCK else { throw .system(error, path: path) }
+        throw .failed(path: path, .unavailable("another process is writing it"))
+      }
+      if FolderLock.isFile(descriptor, at: path) { return descriptor }
+      // Its writer moved it between the two calls.
+      close(descriptor)
+    }
+  }
+
+  /// What SQLite makes beside a database.
+  private static func removeCompanions(of path: String) {
+    for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }
+  }
+}

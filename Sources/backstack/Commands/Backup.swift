@@ -1,0 +1,13 @@
+import Sessions
+
+/// `backstack backup`: copies the database to a file, also beside the server that uses it.
+enum Backup {
+  static func run(_ configuration: Configuration, to file: String?, replacing: Bool) throws(Failure) -> ExitCode {
+    guard let file else {
+      throw Failure(.usage, "backup needs a file to write.", advice: "Give it with --to FILE.")
+    }
+    let backup = try DataFolder.backUp(configuration.data, to: file, replacing: replacing)
+    Output.print("\(file): \(backup.bytes) bytes, \(backup.pages) pages\n")
+    return .success
+  }
+}
