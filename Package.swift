@@ -51,7 +51,7 @@ let package = Package(
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("JSON", ["JSON"]),
     tests("Navigation", ["Navigation", "JSON"]),
-    tests("Sessions", ["Sessions", "Navigation", "JSON", "TestStores"]),
+    tests("Sessions", ["Sessions", "Navigation", "JSON", "Telemetry", "TestStores"]),
     tests("SQLiteStore", ["SQLiteStore", "Sessions", "Navigation", "JSON", "CSQLite", "TestStores"]),
     tests("API", ["API", "HTTP", "Sessions", "Navigation", "JSON", "TestStores"]),
     tests("Telemetry", ["Telemetry"]),

@@ -8,6 +8,7 @@ CREATE TABLE journal (
 -- One row a session, as of its last fold. Times are milliseconds since 1970-01-01T00:00:00Z.
 -- `due_at`: when the server has something to do with the session by itself.
 -- `incarnation` is an unsigned number kept by its bits; `key` keeps the rows of `history` small and together.
+-- `checksum` is that of the other columns but `key`: SQLite notices damage of its own structures, not of what is in them.
 CREATE TABLE sessions (
   key INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -21,7 +22,8 @@ CREATE TABLE sessions (
   schema TEXT,
   metadata TEXT NOT NULL,
   counter INTEGER NOT NULL,
-  layers TEXT NOT NULL
+  layers TEXT NOT NULL,
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 -- The list of sessions, newest change first, in keyset pages. `change_order` rises with each change of any session.
@@ -53,9 +55,10 @@ CREATE TABLE history (
 CREATE UNIQUE INDEX history_by_session ON history (session, last);
 
 -- Documents of the whole server, such as its deep-link rules: JSON. `tag` is an unsigned number kept by its bits, another one
--- for each edition.
+-- for each edition. `checksum` is that of `body`.
 CREATE TABLE documents (
   name TEXT NOT NULL PRIMARY KEY,
   tag INTEGER NOT NULL,
-  body TEXT NOT NULL
+  body TEXT NOT NULL,
+  checksum INTEGER NOT NULL
 ) STRICT;

@@ -80,7 +80,7 @@ struct BackupFolder {
   private func file(at time: Timestamp) -> String { "\(path)/\(Self.name(at: time))" }
 
   private static func name(at time: Timestamp) -> String {
-    prefix + time.rfc3339.filter { $0 != "-" && $0 != ":" } + suffix
+    prefix + time.fileName + suffix
   }
 
   /// The time that a name says; nil when it is no name of a backup.

@@ -6,7 +6,8 @@ struct DocumentStatements {
   private let delete: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
-    put = try Statement(connection, "INSERT OR REPLACE INTO documents (name, tag, body) VALUES (?1, ?2, ?3)")
+    put = try Statement(
+      connection, "INSERT OR REPLACE INTO documents (name, tag, body, checksum) VALUES (?1, ?2, ?3, ?4)")
     delete = try Statement(connection, "DELETE FROM documents WHERE name = ?1")
   }
 
@@ -18,6 +19,7 @@ struct DocumentStatements {
     try put.bind(text: name, at: 1)
     try put.bind(Int64(bitPattern: document.tag), at: 2)
     try put.bind(text: document.body, at: 3)
+    try put.bind(document.checksum, at: 4)
     try put.run()
   }
 }

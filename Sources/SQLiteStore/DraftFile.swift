@@ -38,6 +38,20 @@ struct DraftFile: ~Copyable {
     guard ftruncate(descriptor, 0) == 0 else { throw .system(errno, path: path) }
   }
 
+  /// Writes what another file holds.
+  func append(contentsOf source: String) throws(StoreOpeningError) {
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw .system(errno, path: source) }
+    defer { close(input) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = read(input, &buffer, buffer.count)
+      guard count >= 0 else { throw .system(errno, path: source) }
+      if count == 0 { return }
+      guard write(descriptor, buffer, count) == count else { throw .system(errno, path: path) }
+    }
+  }
+
   /// Makes what was written durable.
   func sync() throws(StoreOpeningError) {
     guard fdatasync(descriptor) == 0 else { throw .system(errno, path: path) }

@@ -21,6 +21,14 @@ struct FolderLock: ~Copyable {
     return lock
   }
 
+  /// Whether no process holds the lock now. Takes nothing and makes nothing.
+  static func isFree(folder: String) -> Bool {
+    let descriptor = open(folder + "/" + fileName, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno == ENOENT }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) == 0
+  }
+
   /// Removes the file while it is still locked: nobody else can hold a lock on it then.
   deinit {
     unlink(path)

@@ -12,12 +12,29 @@ struct FreshIncarnations {
   func apply(to connection: Connection) throws(SQLiteError) {
     let transaction = try Transaction(connection)
     try transaction { () throws(SQLiteError) in
-      // SQLite has no operator for it.
-      let mask = Int64(bitPattern: self.mask)
-      try connection.execute(
-        "UPDATE sessions SET incarnation = (incarnation | \(mask)) - (incarnation & \(mask))")
+      try rewriteSessions(connection)
       try rewriteJournal(connection)
     }
+  }
+
+  private func rewriteSessions(_ connection: Connection) throws(SQLiteError) {
+    let next = try Statement(
+      connection, "SELECT \(Reader.columns), key FROM sessions WHERE key > ?1 ORDER BY key LIMIT 1")
+    let update = try Statement(connection, "UPDATE sessions SET incarnation = ?2, checksum = ?3 WHERE key = ?1")
+    var last = Int64.min
+    while true {
+      try next.bind(last, at: 1)
+      guard try next.step() else { break }
+      last = next.integer(13)
+      var session = try Reader.storedSession(next)
+      next.reset()
+      session.incarnation ^= mask
+      try update.bind(last, at: 1)
+      try update.bind(Int64(bitPattern: session.incarnation), at: 2)
+      try update.bind(session.checksum, at: 3)
+      try update.run()
+    }
+    next.reset()
   }
 
   /// What is not folded yet says whose change it is. Folded history is found by its session's row.

@@ -18,7 +18,7 @@ final class Reader: @unchecked Sendable {
 
   /// The columns that `storedSession` reads.
   static let columns =
-    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at, change_order"
+    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at, change_order, checksum"
 
   init(path: String) throws(SQLiteError) {
     connection = try Connection(path: path, access: .readOnly)
@@ -95,22 +95,42 @@ final class Reader: @unchecked Sendable {
 
   func page(
     after cursor: PageCursor?, limit: Int, filters: [MetadataPair]
-  ) throws(SQLiteError) -> [StoredSession] {
+  ) throws(SQLiteError) -> StoredPage {
     if !filters.isEmpty {
       let found = try filteredPage.statement(Self.columns, after: cursor, limit: limit, filters: filters)
-      return try rows(found).sorted { $0.order > $1.order }
+      return try page(found, after: cursor, limit: limit)
     }
     let statement = cursor == nil ? firstPage : nextPage
     try statement.bind(Int64(max(limit, 0)), at: 1)
     if let cursor { try statement.bind(cursor.order, at: 2) }
-    return try rows(statement)
+    do throws(SQLiteError) {
+      return try page(statement, after: cursor, limit: limit)
+    } catch {
+      guard case .corrupt = error.storeError else { throw error }
+      return try SalvagedPage.read(connection, after: cursor, limit: limit)
+    }
   }
 
-  private func rows(_ statement: Statement) throws(SQLiteError) -> [StoredSession] {
+  private func page(
+    _ statement: Statement, after cursor: PageCursor?, limit: Int
+  ) throws(SQLiteError) -> StoredPage {
     defer { statement.reset() }
-    var sessions: [StoredSession] = []
-    while try statement.step() { sessions.append(try Self.storedSession(statement)) }
-    return sessions
+    var page = StoredPage()
+    var lowest = cursor?.order ?? .max
+    while try statement.step() {
+      lowest = min(lowest, statement.integer(11))
+      do throws(SQLiteError) {
+        page.rows.append(try Self.storedSession(statement))
+      } catch {
+        page.damaged.append(error.message)
+      }
+    }
+    page.rows.sort { $0.order > $1.order }
+    // The place of a damaged row may be damaged itself; a whole one tells where the next page begins.
+    let end = page.rows.last?.order ?? lowest
+    let isFull = limit > 0 && page.rows.count + page.damaged.count >= limit
+    if isFull, end < cursor?.order ?? .max { page.end = PageCursor(order: end) }
+    return page
   }
 
   func due(
@@ -122,7 +142,8 @@ final class Reader: @unchecked Sendable {
     try dueRows.bind(Int64(max(limit, 0)), at: 3)
     var rows: [(id: String, due: Timestamp)] = []
     while try dueRows.step() {
-      guard let id = try dueRows.string(0) else { throw .damage("a session without an id") }
+      // A damaged row keeps nobody else's timer from its time.
+      guard let id = try? dueRows.string(0) else { continue }
       rows.append((id, Timestamp(milliseconds: dueRows.integer(1))))
     }
     return rows
@@ -130,11 +151,15 @@ final class Reader: @unchecked Sendable {
 
   /// Every document of the whole server. Once in a reader's life at most, so its statement is not kept.
   func documents() throws(SQLiteError) -> [String: StoredDocument] {
-    let rows = try Statement(connection, "SELECT name, tag, body FROM documents")
+    let rows = try Statement(connection, "SELECT name, tag, body, checksum FROM documents")
     var documents: [String: StoredDocument] = [:]
     while try rows.step() {
       guard let name = try rows.string(0) else { throw .damage("a document without a name") }
-      documents[name] = StoredDocument(tag: UInt64(bitPattern: rows.integer(1)), body: rows.bytes(2))
+      let document = StoredDocument(tag: UInt64(bitPattern: rows.integer(1)), body: rows.bytes(2))
+      guard rows.integer(3) == document.checksum else {
+        throw .damage("document \(name): the checksum does not match")
+      }
+      documents[name] = document
     }
     return documents
   }
@@ -148,12 +173,16 @@ final class Reader: @unchecked Sendable {
   /// The session of a row of `columns`.
   static func storedSession(_ row: Statement) throws(SQLiteError) -> StoredSession {
     guard let id = try row.string(0) else { throw .damage("a session without an id") }
-    return StoredSession(
+    let session = StoredSession(
       id: id, incarnation: UInt64(bitPattern: row.integer(1)), revision: row.integer(2),
       createdAt: Timestamp(milliseconds: row.integer(3)), updatedAt: Timestamp(milliseconds: row.integer(4)),
       order: row.integer(11),
       expiresAt: row.integerOrNull(5).map(Timestamp.init(milliseconds:)), schema: try row.string(6),
       metadata: row.bytes(7), counter: row.integer(8), layers: row.bytes(9),
       due: row.integerOrNull(10).map(Timestamp.init(milliseconds:)))
+    guard row.integer(12) == session.checksum else {
+      throw .damage("session \(id): the checksum of its row does not match")
+    }
+    return session
   }
 }

@@ -65,7 +65,7 @@ extension DatabaseFile {
   /// when nothing was there. The database goes first: a log without one is never taken for an empty folder.
   fileprivate func moveAside(at now: Timestamp) throws(StoreOpeningError) -> String? {
     guard exists || hasLog else { return nil }
-    let aside = "\(path).replaced-\(now.rfc3339.filter { $0 != "-" && $0 != ":" })"
+    let aside = "\(path).replaced-\(now.fileName)"
     for suffix in ["", "-wal", "-shm", "-journal"] where access(path + suffix, F_OK) == 0 {
       guard access(aside + suffix, F_OK) != 0 else { throw .exists(path: aside + suffix) }
       guard rename(path + suffix, aside + suffix) == 0 else { throw .system(errno, path: path + suffix) }

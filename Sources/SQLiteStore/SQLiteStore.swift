@@ -22,6 +22,8 @@ public final class SQLiteStore: SessionStore {
 
   let folder: String
   let file: DatabaseFile
+  /// What was found wrong when the folder was opened, and did not keep it from being opened.
+  public let openingNotes: [String]
   private let readers: ReaderPool
   /// Nil after `close`.
   private let owner: Mutex<Owner?>
@@ -38,6 +40,7 @@ public final class SQLiteStore: SessionStore {
     self.folder = folder
     file = DatabaseFile(folder: folder)
     readers = ReaderPool(path: file.path)
+    openingNotes = try file.keepDamagedLog().map { [$0] } ?? []
     owner = Mutex(Owner(writer: try Self.openWriter(file, options), lock: lock))
   }
 
@@ -70,7 +73,7 @@ public final class SQLiteStore: SessionStore {
 
   public func page(
     after cursor: PageCursor?, limit: Int, filters: [MetadataPair]
-  ) throws(StoreError) -> [StoredSession] {
+  ) throws(StoreError) -> StoredPage {
     try read { reader throws(SQLiteError) in try reader.page(after: cursor, limit: limit, filters: filters) }
   }
 

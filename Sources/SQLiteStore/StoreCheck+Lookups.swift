@@ -24,12 +24,17 @@ extension StoreCheck {
     }
   }
 
-  /// The bodies of documents are JSON.
+  /// The bodies of documents are JSON, and as they were written.
   func documents(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
-    let statement = try Statement(connection, "SELECT name FROM documents WHERE NOT json_valid(body)")
+    let statement = try Statement(connection, "SELECT name, tag, body, checksum, json_valid(body) FROM documents")
     while try statement.step() {
+      let document = StoredDocument(tag: UInt64(bitPattern: statement.integer(1)), body: statement.bytes(2))
+      var fault: String?
+      if statement.integer(3) != document.checksum { fault = "does not match its checksum" }
+      if statement.integer(4) == 0 { fault = "is not JSON" }
+      guard let fault else { continue }
       let name = String(decoding: statement.bytes(0), as: UTF8.self)
-      findings.append(StoreFinding(area: "documents", detail: "document \(name) is not JSON"))
+      findings.append(StoreFinding(area: "documents", detail: "document \(name) \(fault)"))
     }
   }
 }

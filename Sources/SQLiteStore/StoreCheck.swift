@@ -4,7 +4,7 @@ import Sessions
 
 /// One thing that is wrong with a database.
 public struct StoreFinding: Equatable, Sendable, CustomStringConvertible {
-  /// What was looked at: `file`, `references`, `journal`, `sessions`, `history` or `documents`.
+  /// What was looked at: `file`, `log`, `references`, `journal`, `sessions`, `history` or `documents`.
   public var area: String
   /// What is wrong there.
   public var detail: String
@@ -16,7 +16,8 @@ extension SQLiteStore {
   /// Looks through the whole database of a folder and answers what is wrong with it; nothing, when it is sound. It changes
   /// nothing, and works beside the process that uses the folder. Throws when the file cannot be looked at.
   public static func check(folder: String) throws(StoreOpeningError) -> [StoreFinding] {
-    try check(DatabaseFile(folder: folder))
+    let file = DatabaseFile(folder: folder)
+    return try check(file) + (try file.logFinding(in: folder).map { [$0] } ?? [])
   }
 
   /// The same for one file, such as a backup.
@@ -112,16 +113,17 @@ struct StoreCheck {
     let statement = try Statement(
       connection,
       """
-      SELECT \(Reader.columns), key, CASE WHEN json_valid(metadata) THEN json_type(metadata) = 'object' ELSE 0 END
+      SELECT \(Reader.columns), id, key, CASE WHEN json_valid(metadata) THEN json_type(metadata) = 'object' ELSE 0 END
       FROM sessions ORDER BY key
       """)
     while try statement.step() {
-      let row = try Reader.storedSession(statement)
-      do throws(StoreError) {
-        guard statement.integer(13) == 1 else { throw .corrupt("its metadata is no JSON object") }
+      do {
+        let row = try Reader.storedSession(statement)
+        guard statement.integer(15) == 1 else { throw StoreError.corrupt("its metadata is no JSON object") }
         _ = try row.session()
       } catch {
-        let detail = "session \(row.id) (key \(statement.integer(12))): \(error)"
+        let id = String(decoding: statement.bytes(13), as: UTF8.self)
+        let detail = "session \(id) (key \(statement.integer(14))): \(error)"
         findings.append(StoreFinding(area: "sessions", detail: detail))
       }
     }

@@ -147,7 +147,7 @@ final class Committer: @unchecked Sendable {
 
   private func publish(_ proposal: Proposal, _ sequence: Int64) {
     let entry = proposal.entry
-    guard proposal.epoch == entry.epoch else { return fail(proposal, .unavailable) }
+    guard proposal.epoch == entry.epoch else { return fail(proposal, entry.voided ?? .unavailable) }
     var notices: [@Sendable () -> Void] = []
     var subscribers: [Subscriber] = []
     var replaced: CommittedSession?
@@ -202,6 +202,7 @@ final class Committer: @unchecked Sendable {
       entry.pending -= 1
       if proposal.epoch == entry.epoch {
         entry.epoch += 1
+        entry.voided = error
         entry.staged = entry.committed?.session
       }
       if entry.isEmpty { shard.remove(entry) }

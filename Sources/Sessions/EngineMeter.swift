@@ -15,6 +15,8 @@ public final class EngineMeter: Sendable {
   public let journalBytes = Gauge()
   /// Sessions that were asked of the store because they were not in memory.
   public let loads = Counter()
+  /// Sessions that were left out of lists because their rows are damaged, each time.
+  public let omissions = Counter()
 
   init() {}
 

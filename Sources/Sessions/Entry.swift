@@ -27,6 +27,8 @@ final class Entry: @unchecked Sendable {
   var pending = 0
   /// Rises when a commit failed: what was staged on it is void.
   var epoch = 0
+  /// Why it rose last. The writer's.
+  var voided: EngineError?
 
   /// Second chance of the clock that makes room: set by use, cleared by the passing hand.
   var referenced = true

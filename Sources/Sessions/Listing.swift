@@ -6,6 +6,8 @@ public struct SessionPage: Sendable {
   public let sessions: [CommittedSession]
   /// Where the next page begins; nil when this is the last.
   public let next: PageCursor?
+  /// What is wrong with each session that should be in it and cannot be read.
+  let damaged: [String]
 }
 
 /// How much a page of anything holds, so that a client that asks for much and reads slowly does not hold much memory.
@@ -52,12 +54,14 @@ struct Listing {
     var rows: ArraySlice<StoredSession> = []
     var place = cursor
     var storeHasMore = true
+    var damaged: [String] = []
     while !isFull {
       if rows.isEmpty && storeHasMore {
         let fetched = try store.page(after: place, limit: limit + 1, filters: pairs)
-        storeHasMore = fetched.count > limit
-        place = fetched.last?.place ?? place
-        rows = fetched.filter { dirty[$0.id] == nil }[...]
+        storeHasMore = fetched.end != nil
+        place = fetched.end ?? place
+        damaged += fetched.damaged
+        rows = fetched.rows.filter { dirty[$0.id] == nil }[...]
         if rows.isEmpty && storeHasMore { continue }
       }
       let row = rows.first
@@ -69,23 +73,23 @@ struct Listing {
       } else if let row {
         rows.removeFirst()
         if row.expiresAt.map({ $0 > now }) ?? true, MetadataFilter.allMatch(filters, row.metadata) {
-          add(CommittedSession(try row.session(), order: row.order))
+          do throws(StoreError) {
+            add(CommittedSession(try row.session(), order: row.order))
+          } catch {
+            damaged.append("\(error)")
+          }
         }
       } else {
         break
       }
     }
-    guard isFull else { return SessionPage(sessions: found, next: nil) }
+    guard isFull else { return SessionPage(sessions: found, next: nil, damaged: damaged) }
     found.removeLast()
-    return SessionPage(sessions: found, next: found.last?.place)
+    return SessionPage(sessions: found, next: found.last?.place, damaged: damaged)
   }
 }
 
 extension CommittedSession {
   /// Its place in the list.
   var place: PageCursor { PageCursor(order: order) }
-}
-
-extension StoredSession {
-  fileprivate var place: PageCursor { PageCursor(order: order) }
 }

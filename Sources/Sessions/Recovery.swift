@@ -11,7 +11,8 @@ struct Recovery {
 
   /// The highest place of a change known, so that the next is above it even if the clock was set back.
   func run(into folder: inout Folder) throws(StoreError) -> Int64 {
-    var order = try store.page(after: nil, limit: 1, filters: []).first?.order ?? 0
+    let newest = try store.page(after: nil, limit: 1, filters: [])
+    var order = newest.rows.first?.order ?? newest.end?.order ?? 0
     do {
       try store.replay { sequence, record in
         order = max(order, record.order)

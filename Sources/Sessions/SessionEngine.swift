@@ -120,14 +120,22 @@ public final class SessionEngine: Sendable {
   ) {
     let listing = Listing(store: store, table: table, now: now(), filters: filters)
     let log = log
-    lister.async {
+    lister.async { [self] in
       do throws(StoreError) {
-        completion(.success(try listing.page(after: cursor, limit: limit)))
+        let page = try listing.page(after: cursor, limit: limit)
+        if !page.damaged.isEmpty { noteOmissions(page.damaged) }
+        completion(.success(page))
       } catch {
         log("sessions could not be listed: \(error)")
         completion(.failure(EngineError(error)))
       }
     }
+  }
+
+  /// One damaged row does not hide the others; it is told here that it is missing.
+  private func noteOmissions(_ damaged: [String]) {
+    meter.omissions.add(damaged.count)
+    log("\(damaged.count) damaged session(s) were left out of a list: \(damaged.prefix(3).joined(separator: "; "))")
   }
 
   // MARK: Writing

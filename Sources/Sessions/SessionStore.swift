@@ -25,7 +25,7 @@ public protocol SessionStore: AnyObject, Sendable {
 
   /// Folded sessions, newest change first, after `cursor`, at most `limit`: those whose `metadataPairs` hold all of `filters`
   /// or are `unlisted`. Any thread.
-  func page(after cursor: PageCursor?, limit: Int, filters: [MetadataPair]) throws(StoreError) -> [StoredSession]
+  func page(after cursor: PageCursor?, limit: Int, filters: [MetadataPair]) throws(StoreError) -> StoredPage
 
   /// Rows that are due from `start` on and before `end`, the earliest first, at most `limit`. Any thread.
   func due(from start: Timestamp, before end: Timestamp, limit: Int) throws(StoreError) -> [(
@@ -52,6 +52,18 @@ public protocol SessionStore: AnyObject, Sendable {
 
   /// Closes every connection. The last call.
   func close()
+}
+
+/// Some of a store's sessions, newest change first.
+public struct StoredPage: Sendable {
+  /// Those that could be read.
+  public var rows: [StoredSession] = []
+  /// What is wrong with each of those that could not.
+  public var damaged: [String] = []
+  /// Where to go on; nil when there is nothing more.
+  public var end: PageCursor?
+
+  public init() {}
 }
 
 /// A place in the list of sessions, newest change first.

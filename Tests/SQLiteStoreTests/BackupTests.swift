@@ -200,5 +200,5 @@ import Testing
 
 extension SessionStore {
   /// Every folded session.
-  func rows() throws -> [StoredSession] { try page(after: nil, limit: .max, filters: []) }
+  func rows() throws -> [StoredSession] { try page(after: nil, limit: .max, filters: []).rows }
 }

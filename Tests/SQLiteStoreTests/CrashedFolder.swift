@@ -24,7 +24,7 @@ struct CrashedFolder {
     let store = try SQLiteStore(folder: folder.path)
     defer { store.close() }
     var records: [Change: ChangeRecord] = [:]
-    for session in try store.page(after: nil, limit: .max, filters: []) {
+    for session in try store.page(after: nil, limit: .max, filters: []).rows {
       let changes = try store.changes(session.id)
       #expect(changes.map(\.revision) == Array(1...session.revision), "history of \(session.id)")
       for change in changes { records[Change(session: session.id, revision: change.revision)] = change }

@@ -29,7 +29,7 @@ import Testing
     let store = try SQLiteStore(folder: folder.path)
     defer { store.close() }
     _ = try store.journal()
-    for session in try store.page(after: nil, limit: .max, filters: []) {
+    for session in try store.page(after: nil, limit: .max, filters: []).rows {
       _ = try store.load(session.id)
       _ = try store.changes(session.id)
     }

@@ -48,9 +48,10 @@ import Testing
     let (app, rare) = (Samples.pair("app", "shop"), Samples.pair("rare", "true"))
     #expect(try store.all([app, rare]).map(\.id) == expected)
     #expect(try store.all([rare]).map(\.id) == expected)
-    let next = try store.page(after: PageCursor(order: 971), limit: 3, filters: [app])
+    let next = try store.page(after: PageCursor(order: 971), limit: 3, filters: [app]).rows
     #expect(next.map(\.order) == [970, 969, 968])
     let both = try store.page(after: PageCursor(order: 971), limit: 3, filters: [app, Samples.pair("rare", "false")])
+      .rows
     #expect(both.map(\.order) == [969, 968, 967])
   }
 

@@ -41,7 +41,7 @@ import Testing
               // One fold writes both, so that a reader sees either all of it or nothing.
               guard let session = try store.load("a") else { return }
               #expect(try store.changes().count >= session.revision)
-              #expect(try store.page(after: nil, limit: 5, filters: []).count == 1)
+              #expect(try store.page(after: nil, limit: 5, filters: []).rows.count == 1)
               try store.probe()
             }
           }

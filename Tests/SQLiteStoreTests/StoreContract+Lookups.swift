@@ -18,7 +18,7 @@ extension StoreContract {
       #expect(try store.all([filters[1]]).count == 30)
       #expect(try store.all(filters + [Samples.pair("user", "u2")]).isEmpty)
       #expect(try store.all([Samples.pair("user", "u")]).isEmpty)
-      #expect(try store.page(after: nil, limit: 0, filters: filters).isEmpty)
+      #expect(try store.page(after: nil, limit: 0, filters: filters).rows.isEmpty)
     },
     StoreContract("metadata that change are found by what they are, not by what they were") { open in
       let store = try open()
@@ -94,7 +94,7 @@ extension SessionStore {
     var found: [StoredSession] = []
     while true {
       let cursor = found.last.map { PageCursor(order: $0.order) }
-      let page = try page(after: cursor, limit: 4, filters: filters)
+      let page = try page(after: cursor, limit: 4, filters: filters).rows
       if page.isEmpty { return found }
       found += page
     }

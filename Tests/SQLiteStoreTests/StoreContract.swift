@@ -23,7 +23,7 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       let store = try open()
       #expect(try store.journal().isEmpty)
       #expect(try store.load("a") == nil)
-      #expect(try store.page(after: nil, limit: 10, filters: []).isEmpty)
+      #expect(try store.page(after: nil, limit: 10, filters: []).rows.isEmpty)
       #expect(try store.changes().isEmpty)
       try store.probe()
     },
@@ -56,7 +56,7 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       #expect(throws: StoreError.self) { try store.keep(nil, named: "a") }
       #expect(throws: StoreError.self) { try store.load("a") }
       #expect(throws: StoreError.self) { try store.changes() }
-      #expect(throws: StoreError.self) { try store.page(after: nil, limit: 1, filters: []) }
+      #expect(throws: StoreError.self) { try store.page(after: nil, limit: 1, filters: []).rows }
       #expect(throws: StoreError.self) {
         try store.due(from: Timestamp(milliseconds: 0), before: Timestamp(milliseconds: 1), limit: 1)
       }
@@ -155,8 +155,8 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       var cursor: PageCursor?
       repeat {
         let page = try store.page(after: cursor, limit: 3, filters: [])
-        found += page
-        cursor = page.last.map { PageCursor(order: $0.order) }
+        found += page.rows
+        cursor = page.end
       } while cursor != nil
       #expect(found == sessions.sorted { $0.order > $1.order })
     },
@@ -166,7 +166,7 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
       var batch = FoldBatch()
       batch.deletions = [.init(id: "a", incarnation: 1)]
       try store.fold(batch)
-      #expect(try store.page(after: nil, limit: 5, filters: []).map(\.id) == ["b"])
+      #expect(try store.page(after: nil, limit: 5, filters: []).rows.map(\.id) == ["b"])
       #expect(
         try store.due(from: Timestamp(milliseconds: 0), before: Timestamp(milliseconds: 9), limit: 5).map(\.id) == ["b"]
       )

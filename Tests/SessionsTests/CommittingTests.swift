@@ -78,7 +78,7 @@ import Testing
     harness.perform("b", harness.pushing("other"), note("other"))
     harness.store.open()
     _ = try harness.push("b", "last").get()
-    #expect(answers.all == ["one storageFull", "two unavailable", "look unavailable", "other done"])
+    #expect(answers.all == ["one storageFull", "two storageFull", "look storageFull", "other done"])
     #expect(try harness.path("a") == ["root"])
     #expect(try harness.push("a", "again").get().change?.revision == 2)
     #expect(try harness.path("a") == ["root", "again"])

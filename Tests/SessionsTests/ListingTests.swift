@@ -1,4 +1,5 @@
 import Navigation
+import Telemetry
 import TestStores
 import TestSupport
 import Testing
@@ -106,5 +107,31 @@ import Testing
     #expect(again.store.pages.last == filters.prefix(8).map(\.pair))
     filters[19] = MetadataFilter(key: "k19", value: "2")
     #expect(try again.list(limit: 5, filters: filters).sessions.isEmpty)
+  }
+
+  /// A damaged row hides itself, and nobody else.
+  @Test func whatCannotBeReadIsLeftOutAndCounted() throws {
+    let first = try EngineHarness()
+    for index in 0..<9 { _ = try first.create("s\(index)").get() }
+    first.close()
+    let store = first.store.copy()
+    for id in ["s2", "s8"] {
+      var row = try #require(store.row(id))
+      row.layers = Array("[".utf8)
+      var batch = FoldBatch()
+      batch.sessions = [row]
+      try store.fold(batch)
+    }
+    let harness = try EngineHarness(store: store)
+    var found: [String] = []
+    var cursor: PageCursor?
+    repeat {
+      let page = try harness.list(after: cursor, limit: 3)
+      found += page.sessions.map(\.session.id)
+      cursor = page.next
+    } while cursor != nil
+    #expect(found == ["s7", "s6", "s5", "s4", "s3", "s1", "s0"])
+    #expect(harness.engine.meter.omissions.value() >= 2)
+    #expect(throws: EngineError.unavailable) { try harness.read("s2").get() }
   }
 }

@@ -93,7 +93,7 @@ public final class MemoryStore: SessionStore {
 
   public func page(
     after cursor: PageCursor?, limit: Int, filters: [MetadataPair]
-  ) throws(StoreError) -> [StoredSession] {
+  ) throws(StoreError) -> StoredPage {
     pageGate.pass()
     return state.withLock { state in
       state.paged.append(filters)
@@ -103,7 +103,10 @@ public final class MemoryStore: SessionStore {
         let pairs = row.metadataPairs
         return pairs == [.unlisted] || filters.allSatisfy(pairs.contains)
       }
-      return Array(found.prefix(limit))
+      var page = StoredPage()
+      page.rows = Array(found.prefix(limit))
+      if limit > 0, page.rows.count == limit { page.end = page.rows.last.map { PageCursor(order: $0.order) } }
+      return page
     }
   }
 

@@ -63,6 +63,9 @@ extension MetricsText {
       "backstack_session_evictions_total", .counter, "Sessions that left memory to make room.", statistics.evictions)
     single(
       "backstack_session_loads_total", .counter, "Sessions that were asked of the store.", meter.loads.value())
+    single(
+      "backstack_session_omissions_total", .counter, "Damaged sessions that were left out of lists.",
+      meter.omissions.value())
     single("backstack_commits_total", .counter, "Transactions that were made durable.", statistics.commits)
     single(
       "backstack_commits_failed_total", .counter, "Transactions of which nothing was kept.",

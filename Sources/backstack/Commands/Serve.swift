@@ -25,6 +25,7 @@ struct Serve {
     self.log = log
     let store = try DataFolder.open(configuration.data)
     dataPath = DataFolder.databasePath(in: configuration.data)
+    for note in store.openingNotes { log.warning(note) }
 
     let waker = Waker()
     do throws(StoreError) {

@@ -1,0 +1,22 @@
+import Navigation
+import Sessions
+
+// SQLite notices when its own structures are damaged, and not when the values in them are: a state that nobody made must not be
+// taken for one that somebody did.
+
+extension StoredSession {
+  /// XXH64 of all columns of its row but the key, kept by its bits.
+  var checksum: Int64 {
+    let sum = encoded().withUnsafeBytes { bytes in
+      Checksum.xxh64(bytes, seed: UInt64(bitPattern: due?.milliseconds ?? .min))
+    }
+    return Int64(bitPattern: sum)
+  }
+}
+
+extension StoredDocument {
+  /// XXH64 of its body, seeded with its tag, kept by its bits.
+  var checksum: Int64 {
+    Int64(bitPattern: body.withUnsafeBytes { Checksum.xxh64($0, seed: tag) })
+  }
+}
