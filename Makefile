@@ -10,7 +10,11 @@ TESTED := $(CHECKED) --experimental-maximum-parallelization-width 4
 # Where races could be: sockets, the engine, the store.
 THREADED := HTTPServerTests|SessionsTests|SQLiteStoreTests
 
-.PHONY: run release test sanitize lint format clean build-packages test-packages
+# How long the soak goes on, and what is soaked.
+MINUTES := 10
+PROGRAM := .build/release/backstack
+
+.PHONY: run release test sanitize soak lint format clean build-packages test-packages soak-packages
 
 ## Builds the program and serves. ARGS are handed on: make run ARGS='--listen 127.0.0.1:9000'
 run: release
@@ -29,6 +33,10 @@ sanitize: test-packages
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.suppressions \
 	  swift test $(TESTED) --sanitize thread --scratch-path .build/tsan --filter '$(THREADED)'
 
+## Changes sessions for MINUTES while everything goes wrong around the program, and looks whether all of them are there.
+soak: soak-packages
+	Tests/Soak/run $(MINUTES) --program $(PROGRAM)
+
 ## Says what is not formatted as .swift-format wants it.
 lint:
 	swift format lint --strict -r $(LINTED)
@@ -39,6 +47,9 @@ format:
 
 clean:
 	rm -rf .build
+
+soak-packages:
+	@scripts/install-missing python3
 
 build-packages:
 	@scripts/install-missing libsqlite3-dev
