@@ -46,9 +46,9 @@ struct ScreenFields {
       autoPopAfter: autoPopAfter, autoPopAt: autoPopAt, revision: revision)
   }
 
-  /// Whether any member but the id was given; some operations have an `id` of their own.
+  /// Whether any member was given; operations with an `id` of their own have taken it.
   var holdsScreen: Bool {
-    name != nil || params != nil || title != nil || bar != nil || autoPopAfter != nil
+    id != nil || name != nil || params != nil || title != nil || bar != nil || autoPopAfter != nil
   }
 
   /// Params in the form in which they are kept.

@@ -10,7 +10,8 @@ import Testing
     "Sessions": ["Navigation", "JSON", "Telemetry"],
     "SQLiteStore": ["Sessions", "Navigation", "JSON", "CSQLite", "Migrations"],
     "Telemetry": [],
-    "API": ["HTTP", "Sessions", "Navigation", "JSON", "Telemetry"],
+    "OpenAPI": [],
+    "API": ["HTTP", "Sessions", "Navigation", "JSON", "OpenAPI", "Telemetry"],
     "backstack": [
       "HTTP", "HTTPServer", "JSON", "Navigation", "Sessions", "SQLiteStore", "Telemetry", "API", "CLinux",
     ],

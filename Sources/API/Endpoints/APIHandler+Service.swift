@@ -15,6 +15,7 @@ extension APIHandler {
     Route(.get, "/healthz") { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
     Route(.get, "/readyz") { try $0.readiness($1) },
     Route(.get, "/metrics", produces: [.metrics]) { $0.metrics($1) },
+    Route(.get, "/openapi.json") { try $0.openAPI($1) },
     Route(.get, "/problems/{code}", produces: [.html, .json, .text]) { try $0.problemPage($1) },
   ]
 

@@ -6,7 +6,8 @@ import Navigation
 enum Hello {
   private static let links: [(name: StaticString, path: String)] = [
     ("sessions", "/v1/sessions"), ("links", "/v1/links"), ("health", "/healthz"), ("readiness", "/readyz"),
-    ("metrics", "/metrics"), ("problems", "/problems/{code}"), ("inspector", "/inspector/"),
+    ("metrics", "/metrics"), ("openapi", "/openapi.json"), ("problems", "/problems/{code}"),
+    ("inspector", "/inspector/"),
   ]
 
   static func json(_ configuration: APIConfiguration, _ navigation: NavigationLimits) -> [UInt8] {

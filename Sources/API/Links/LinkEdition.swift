@@ -19,14 +19,7 @@ final class LinkEdition: Sendable {
 enum LinkConditions {
   /// Whether they hold for a read of an edition with this tag; false: the reader has it already (304).
   static func isModified(_ entityTag: [UInt8], _ request: Request) throws -> Bool {
-    let current = EntityTag(String(decoding: entityTag.dropFirst().dropLast(), as: UTF8.self))
-    switch Preconditions(request.fields).evaluate(current: current, method: request.method) {
-    case .proceed: return true
-    case .notModified: return false
-    case .failed:
-      throw ProblemError(.revisionMismatch, "The rules are another edition than the conditions of the request allow.")
-        .with(.etag, String(decoding: entityTag, as: UTF8.self))
-    }
+    try TagConditions.isModified(entityTag, "The rules are", request)
   }
 
   /// Checks them for a write on what is stored.

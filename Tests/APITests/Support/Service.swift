@@ -25,14 +25,16 @@ struct Service {
     handler = APIHandler(engine: engine, configuration: configuration)
   }
 
-  /// Sends a request and waits for its answer.
+  /// Sends a request and waits for its answer, which must be one that the OpenAPI document tells of.
   func send(
     _ method: String, _ target: String, _ fields: [(String, String)] = [], body: String? = nil
   ) async throws -> Answer {
     var text = "\(method) \(target) HTTP/1.1\r\nHost: test\r\n"
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
-    return try await exchange(text + "\r\n" + (body ?? ""))
+    let answer = try await exchange(text + "\r\n" + (body ?? ""))
+    try Contract.check(answer, to: method, target)
+    return answer
   }
 
   /// What the handler says to the head of a request whose body is still to come; nil: it wants to read it.
