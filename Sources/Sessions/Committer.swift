@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import Navigation
 import Synchronization
 import Telemetry
@@ -13,6 +12,8 @@ final class Committer: @unchecked Sendable {
     /// What else only the writer may do.
     var errands: [@Sendable () -> Void] = []
     var isRunning = false
+    /// How many proposals end the writer's rest; beyond all while it does not rest.
+    var wanted = Int.max
   }
 
   private let queue = DispatchQueue(label: "backstack.writer", qos: .userInitiated)
@@ -24,6 +25,8 @@ final class Committer: @unchecked Sendable {
   private let afterBatch: @Sendable () -> Void
   private let agenda: Agenda
   private let inbox = Mutex(Inbox())
+  /// Ends the writer's rest.
+  private let arrival = DispatchSemaphore(value: 0)
   private let meter: EngineMeter
 
   private var folder: Folder
@@ -57,12 +60,15 @@ final class Committer: @unchecked Sendable {
   }
 
   private func enqueue(_ add: (inout Inbox) -> Void) {
-    let starts = inbox.withLock { inbox in
+    let (starts, rings) = inbox.withLock { inbox in
       add(&inbox)
+      let isAwaited = inbox.proposals.count >= inbox.wanted
+      if isAwaited { inbox.wanted = .max }
       defer { inbox.isRunning = true }
-      return !inbox.isRunning
+      return (!inbox.isRunning, isAwaited)
     }
     if starts { queue.async { self.run() } }
+    if rings { arrival.signal() }
   }
 
   /// Makes durable what waits, folds all of the journal, and calls `completion` on the writer's queue.
@@ -78,7 +84,7 @@ final class Committer: @unchecked Sendable {
 
   private func run() {
     while case (var batch, let errands)? = takeWaiting() {
-      let isCrowd = batch.count >= Self.crowd
+      let answers = batch.count
       while !batch.isEmpty {
         commit(batch.prefix(configuration.batchCount))
         // Before the loops wake: the last to hold a request is then its loop, where its memory came from.
@@ -87,7 +93,7 @@ final class Committer: @unchecked Sendable {
         meter.journalBytes.value = folder.journalBytes
         if folder.journalBytes > configuration.foldBytes { foldStep() }
       }
-      if isCrowd { gather() }
+      if answers >= Self.crowd { gather(after: answers) }
       if !errands.isEmpty {
         for errand in errands { errand() }
         afterBatch()
@@ -100,9 +106,17 @@ final class Committer: @unchecked Sendable {
   private static let crowd = 4
 
   /// Lets a crowd's next requests arrive: the answers of a batch bring them, and a commit that takes all of them along costs the
-  /// processor little more than one that takes the first few. One or two clients never wait.
-  private func gather() {
-    usleep(configuration.gatherMicroseconds)
+  /// processor little more than one that takes the first few. One to three clients never wait, and others no longer than until
+  /// three quarters of those that were answered have come again.
+  private func gather(after answers: Int) {
+    inbox.withLock { $0.wanted = $0.proposals.count + answers * 3 / 4 }
+    guard arrival.wait(timeout: .now() + .microseconds(configuration.gatherMicroseconds)) == .timedOut else { return }
+    let hasRung = inbox.withLock { inbox in
+      defer { inbox.wanted = .max }
+      return inbox.wanted == .max
+    }
+    // It rang at the last moment: the next rest must not end with that.
+    if hasRung { arrival.wait() }
   }
 
   /// What came in since the last call; nil when nothing did, and then the next submission starts a run.

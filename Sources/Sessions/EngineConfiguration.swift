@@ -20,8 +20,8 @@ public struct EngineConfiguration: Sendable {
   public var foldChanges = 512
   /// Milliseconds from the end of a run of commits until what it left is folded, between the commits that come meanwhile.
   public var idleMilliseconds = 250
-  /// Microseconds that the writer waits after a batch of several changes for the next ones: about what a commit takes.
-  public var gatherMicroseconds: UInt32 = 200
+  /// Microseconds that the writer waits at most after a batch of several changes for the next ones: about what a commit takes.
+  public var gatherMicroseconds = 400
   /// Changes in one transaction at most.
   public var batchCount = 1024
   /// Backups kept beside the store; when they are there, no other is made.
