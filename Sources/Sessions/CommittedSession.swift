@@ -9,8 +9,7 @@ public final class CommittedSession: Sendable {
   let order: Int64
   /// When the server has something to do with it by itself.
   let due: Timestamp?
-  /// About the length of its JSON, in bytes.
-  public let roughSize: Int
+  private let stateBytes: Int
   private let read = Mutex<Reading?>(nil)
 
   /// What readers get.
@@ -26,7 +25,7 @@ public final class CommittedSession: Sendable {
     self.session = session
     self.order = order
     due = session.due
-    roughSize = 512 + session.stateBytes
+    stateBytes = session.stateBytes
   }
 
   /// What readers get: made by the first and kept for the others.
@@ -48,6 +47,9 @@ public final class CommittedSession: Sendable {
   /// The entity tag with its quotes.
   public var entityTag: [UInt8] { reading.entityTag }
 
+  /// About the length of its JSON, in bytes.
+  public var roughSize: Int { 512 + stateBytes }
+
   /// An estimate of what it takes in memory, in bytes, its JSON included.
-  var cost: Int { 3 * roughSize }
+  var cost: Int { 512 + 3 * stateBytes }
 }
