@@ -94,63 +94,71 @@ public enum ProblemCode: Hashable, Sendable {
 
 extension ProblemCode: RawRepresentable, CaseIterable {
   /// Every code that this client knows, in the order of the contract.
-  public static let allCases: [ProblemCode] = words.map(\.code)
+  public static let allCases: [ProblemCode] = [
+    .badRequest, .invalidJSON, .unknownQueryParameter, .invalidCursor, .unauthorized, .forbidden, .routeNotFound,
+    .sessionNotFound, .revisionNotFound, .noLinkMatch, .methodNotAllowed, .notAcceptable, .requestTimeout,
+    .lengthRequired, .bodyTooLarge, .uriTooLong, .unsupportedMediaType, .expectationFailed, .headersTooLarge,
+    .notImplemented, .httpVersionNotSupported, .atRoot, .screenNotInStack, .layerNotFound, .stackNotFound,
+    .nothingPresented, .noNavigationStack, .duplicateID, .sessionExists, .limitReached, .idempotencyInProgress,
+    .sessionExpired, .revisionMismatch, .preconditionRequired, .invalidField, .unknownField, .unknownOperation,
+    .emptyStack, .nestedNavigation, .idempotencyMismatch, .rateLimited, .internalError, .unavailable, .storageFull,
+  ]
 
-  /// The code as the API writes it.
-  public var rawValue: String {
-    if case .unknown(let word) = self { return word }
-    return Self.words.first { $0.code == self }?.word ?? ""
-  }
+  private static let byWord = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// The code that the API writes as `rawValue`.
   public init(rawValue: String) {
-    self = Self.words.first { $0.word == rawValue }?.code ?? .unknown(rawValue)
+    self = Self.byWord[rawValue] ?? .unknown(rawValue)
   }
 
-  private static let words: [(code: ProblemCode, word: String)] = [
-    (.badRequest, "bad_request"),
-    (.invalidJSON, "invalid_json"),
-    (.unknownQueryParameter, "unknown_query_parameter"),
-    (.invalidCursor, "invalid_cursor"),
-    (.unauthorized, "unauthorized"),
-    (.forbidden, "forbidden"),
-    (.routeNotFound, "route_not_found"),
-    (.sessionNotFound, "session_not_found"),
-    (.revisionNotFound, "revision_not_found"),
-    (.noLinkMatch, "no_link_match"),
-    (.methodNotAllowed, "method_not_allowed"),
-    (.notAcceptable, "not_acceptable"),
-    (.requestTimeout, "request_timeout"),
-    (.lengthRequired, "length_required"),
-    (.bodyTooLarge, "body_too_large"),
-    (.uriTooLong, "uri_too_long"),
-    (.unsupportedMediaType, "unsupported_media_type"),
-    (.expectationFailed, "expectation_failed"),
-    (.headersTooLarge, "headers_too_large"),
-    (.notImplemented, "not_implemented"),
-    (.httpVersionNotSupported, "http_version_not_supported"),
-    (.atRoot, "at_root"),
-    (.screenNotInStack, "screen_not_in_stack"),
-    (.layerNotFound, "layer_not_found"),
-    (.stackNotFound, "stack_not_found"),
-    (.nothingPresented, "nothing_presented"),
-    (.noNavigationStack, "no_navigation_stack"),
-    (.duplicateID, "duplicate_id"),
-    (.sessionExists, "session_exists"),
-    (.limitReached, "limit_reached"),
-    (.idempotencyInProgress, "idempotency_in_progress"),
-    (.sessionExpired, "session_expired"),
-    (.revisionMismatch, "revision_mismatch"),
-    (.preconditionRequired, "precondition_required"),
-    (.invalidField, "invalid_field"),
-    (.unknownField, "unknown_field"),
-    (.unknownOperation, "unknown_operation"),
-    (.emptyStack, "empty_stack"),
-    (.nestedNavigation, "nested_navigation"),
-    (.idempotencyMismatch, "idempotency_mismatch"),
-    (.rateLimited, "rate_limited"),
-    (.internalError, "internal"),
-    (.unavailable, "unavailable"),
-    (.storageFull, "storage_full"),
-  ]
+  /// The code as the API writes it.
+  public var rawValue: String {
+    switch self {
+    case .badRequest: "bad_request"
+    case .invalidJSON: "invalid_json"
+    case .unknownQueryParameter: "unknown_query_parameter"
+    case .invalidCursor: "invalid_cursor"
+    case .unauthorized: "unauthorized"
+    case .forbidden: "forbidden"
+    case .routeNotFound: "route_not_found"
+    case .sessionNotFound: "session_not_found"
+    case .revisionNotFound: "revision_not_found"
+    case .noLinkMatch: "no_link_match"
+    case .methodNotAllowed: "method_not_allowed"
+    case .notAcceptable: "not_acceptable"
+    case .requestTimeout: "request_timeout"
+    case .lengthRequired: "length_required"
+    case .bodyTooLarge: "body_too_large"
+    case .uriTooLong: "uri_too_long"
+    case .unsupportedMediaType: "unsupported_media_type"
+    case .expectationFailed: "expectation_failed"
+    case .headersTooLarge: "headers_too_large"
+    case .notImplemented: "not_implemented"
+    case .httpVersionNotSupported: "http_version_not_supported"
+    case .atRoot: "at_root"
+    case .screenNotInStack: "screen_not_in_stack"
+    case .layerNotFound: "layer_not_found"
+    case .stackNotFound: "stack_not_found"
+    case .nothingPresented: "nothing_presented"
+    case .noNavigationStack: "no_navigation_stack"
+    case .duplicateID: "duplicate_id"
+    case .sessionExists: "session_exists"
+    case .limitReached: "limit_reached"
+    case .idempotencyInProgress: "idempotency_in_progress"
+    case .sessionExpired: "session_expired"
+    case .revisionMismatch: "revision_mismatch"
+    case .preconditionRequired: "precondition_required"
+    case .invalidField: "invalid_field"
+    case .unknownField: "unknown_field"
+    case .unknownOperation: "unknown_operation"
+    case .emptyStack: "empty_stack"
+    case .nestedNavigation: "nested_navigation"
+    case .idempotencyMismatch: "idempotency_mismatch"
+    case .rateLimited: "rate_limited"
+    case .internalError: "internal"
+    case .unavailable: "unavailable"
+    case .storageFull: "storage_full"
+    case .unknown(let word): word
+    }
+  }
 }

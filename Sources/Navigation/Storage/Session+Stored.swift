@@ -27,7 +27,7 @@ extension Session {
     if let fault = checkInvariants() { throw DeltaError(fault) }
   }
 
-  private static func layers(_ value: JSONValue, counter: Int64) throws(NavigationError) -> [Layer] {
+  static func layers(_ value: JSONValue, counter: Int64) throws(NavigationError) -> [Layer] {
     guard value.kind == .array else { throw .invalid("", "must be an array") }
     var check = LayerCheck(limits: .unlimited, repairs: false)
     var drafts: [LayerDraft] = []

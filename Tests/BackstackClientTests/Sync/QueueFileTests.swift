@@ -1,0 +1,85 @@
+import Foundation
+import JSON
+import Navigation
+import TestSupport
+import Testing
+
+@testable import BackstackClient
+
+@Suite struct QueueFileTests {
+  /// Steps of a client in company, and what is kept after each.
+  private func history(_ test: String = #function) throws -> (start: SavedSync, records: [SyncRecord]) {
+    var world = try SyncWorld(
+      random: .fromEnvironment(test), policies: [.localWins, .serverWins], deletes: false)
+    let start = world.clients[0].saved
+    for _ in 0..<150 { try world.step() }
+    return (start, world.clients[0].records)
+  }
+
+  private func summary(_ saved: SavedSync?) -> String {
+    guard let saved else { return "nothing" }
+    return String(decoding: QueueText.text(of: saved), as: UTF8.self)
+  }
+
+  @Test func aTornEndIsAsIfItHadNotBeenWritten() throws {
+    let (start, records) = try history()
+    var text = QueueText.text(of: start)
+    var saved = start
+    var whole = [0: "nothing", text.count: summary(start)]
+    for record in records where text.count < 4000 {
+      text += QueueText.text(of: record)
+      saved.take(record)
+      whole[text.count] = summary(saved)
+    }
+    var last = "nothing"
+    for end in 0...text.count {
+      last = whole[end] ?? last
+      #expect(summary(QueueText.read(text[..<end])) == last)
+    }
+  }
+
+  @Test func whatWasSpoiltEndsWhatIsRead() throws {
+    let (start, records) = try history()
+    var text = QueueText.text(of: start)
+    let head = text.count
+    for record in records.prefix(12) { text += QueueText.text(of: record) }
+    for place in stride(from: 0, to: text.count, by: 3) {
+      var spoilt = text
+      spoilt[place] ^= 0x11
+      let saved = QueueText.read(spoilt)
+      #expect((saved == nil) == (place < head))
+    }
+  }
+
+  @Test func theFileHoldsWhatWasDone() throws {
+    let (start, records) = try history()
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: folder.file("deep/down/app.queue"))
+    #expect(QueueFile.read(url) == nil)
+    var saved = start
+    let file = try QueueFile(url, saved: start)
+    for round in 0..<4 {
+      for record in records {
+        try file.append(record)
+        saved.take(record)
+      }
+      #expect(summary(QueueFile.read(url)) == summary(saved), "in round \(round)")
+    }
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    // All of it would be more: the file has been written anew on the way.
+    let size = try #require((attributes[.size] as? NSNumber)?.intValue)
+    #expect(size <= 4 * (QueueText.text(of: saved).count + (64 << 10)))
+    // The next app goes on from there.
+    _ = try QueueFile(url, saved: try #require(QueueFile.read(url)))
+    #expect(summary(QueueFile.read(url)) == summary(saved))
+  }
+
+  @Test func aFileThatCannotBeWrittenIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let blocked = folder.file("blocked")
+    try Data().write(to: URL(fileURLWithPath: blocked))
+    let start = try SavedSync(origin: "a", confirmed: .unseen(id: "a", root: .screen(NewScreen("a", id: "a"))))
+    #expect(throws: (any Error).self) { try QueueFile(URL(fileURLWithPath: blocked + "/queue"), saved: start) }
+  }
+}

@@ -1,0 +1,99 @@
+import Navigation
+import TestSupport
+import Testing
+
+@testable import BackstackClient
+
+/// A core with what is around it: what it has kept, what is on its way, and what came of its commands.
+struct SimulatedClient {
+  let name: String
+  let policy: ConflictPolicy
+  var core: SyncCore
+  /// What would be read back after the end of the app.
+  private(set) var saved: SavedSync
+  /// What was written for that.
+  private(set) var records: [SyncRecord] = []
+  /// Requests that may still reach the server.
+  var requests: [SyncRequest] = []
+  /// Answers that may still come.
+  var replies: [SyncEvent] = []
+  /// The place in the server's feed; nil: no event stream.
+  var place: Int?
+  var wantsStream = false
+  var wantsRetry = false
+  var fetches = 0
+  /// The keys of the commands in each request that was recorded.
+  private(set) var covered: [String: [String]] = [:]
+  private(set) var acknowledged: [String] = []
+  private(set) var outcomes: [ConflictOutcome] = []
+
+  init(_ name: String, policy: ConflictPolicy, root: Session) {
+    self.name = name
+    self.policy = policy
+    saved = SavedSync(origin: name, confirmed: root)
+    core = SyncCore(saved, policy: policy)
+    handle(.resumed)
+  }
+
+  mutating func handle(_ event: SyncEvent) {
+    take(core.handle(event))
+  }
+
+  /// Does something if it can be done.
+  mutating func perform(_ operations: [SessionOperation], key: String, now: Timestamp) {
+    guard
+      let command = try? SyncCommand(
+        key: key, operations: operations, madeAt: now, revision: Int(core.confirmed.revision)),
+      let actions = try? core.perform(command)
+    else { return }
+    take(actions)
+  }
+
+  private mutating func take(_ actions: [SyncAction]) {
+    for action in actions {
+      switch action {
+      case .record(let record):
+        saved.take(record)
+        records.append(record)
+        if case .attempt(let attempt?) = record { covered[attempt.key] = attempt.commands }
+      case .send(let request): requests.append(request)
+      case .listen:
+        wantsStream = true
+        place = nil
+      case .stop:
+        wantsStream = false
+        place = nil
+      case .fetch: fetches += 1
+      case .retryLater: wantsRetry = true
+      case .acknowledged(let keys): acknowledged += keys
+      case .decided(_, let outcome): outcomes.append(outcome)
+      }
+    }
+    check()
+  }
+
+  /// What is kept is what is so, and the head of the queue is what the attempt is about.
+  private func check() {
+    #expect(saved.pending == core.pending)
+    #expect(saved.attempt?.key == core.attempt?.key)
+    #expect(saved.confirmed.representation == core.confirmed.representation)
+    #expect(core.pending.map(\.key).starts(with: core.attempt?.commands ?? []))
+    #expect(core.optimistic.checkInvariants() == nil)
+  }
+
+  /// The app ends, at any moment, and begins again. What is on its way stays on its way.
+  mutating func relaunch() {
+    core = SyncCore(saved, policy: policy)
+    replies = []
+    place = nil
+    wantsStream = false
+    wantsRetry = false
+    fetches = 0
+    handle(.resumed)
+  }
+
+  var isQuiet: Bool {
+    core.link == .open && core.pending.isEmpty && core.attempt == nil && requests.isEmpty && replies.isEmpty
+      && fetches == 0
+  }
+}
