@@ -1,5 +1,5 @@
 -- What was committed and not yet folded: one row a transaction, so that a commit is one append.
--- `records` is the checksummed encoding of JournalEncoding.swift.
+-- `records` is the checksummed encoding of JournalEncoding.swift: changes of sessions, and answers.
 CREATE TABLE journal (
   sequence INTEGER PRIMARY KEY,
   records BLOB NOT NULL
@@ -53,6 +53,25 @@ CREATE TABLE history (
 ) STRICT;
 
 CREATE UNIQUE INDEX history_by_session ON history (session, last);
+
+-- Answers that a repeat of their request gets again, by its idempotency key. `place` is the journal transaction that an answer
+-- came with and its place there, so that they stand in the order of time; `hash` is that of the key and the two halves of the
+-- fingerprint are those of the request, unsigned numbers kept by their bits (Sources/Sessions/Idempotency). `checksum` is that of
+-- all of the answer.
+CREATE TABLE answers (
+  place INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  hash INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  fingerprint_high INTEGER NOT NULL,
+  fingerprint_low INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  fields TEXT NOT NULL,
+  body BLOB NOT NULL,
+  checksum INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX answers_by_key ON answers (hash, at);
 
 -- Documents of the whole server, such as its deep-link rules: JSON. `tag` is an unsigned number kept by its bits, another one
 -- for each edition. `checksum` is that of `body`.

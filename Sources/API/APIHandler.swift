@@ -55,6 +55,9 @@ public final class APIHandler: Sendable {
       let admission = try Admission(
         request, hasBody: !request.body.isEmpty, demandsConditions: configuration.requiresPreconditions, row: &row)
       let call = Call(request: request, exchange: exchange, admission: admission, writer: writer)
+      if call.admission.route.takesKey, let key = try IdempotencyField.key(call.request.fields) {
+        return claim(key, for: call)
+      }
       return try call.admission.route.endpoint(self, call)
     } catch {
       return writer.problem(error)
@@ -74,7 +77,9 @@ extension APIHandler: RequestHandler {
     guard head.method != .options else { return nil }
     var row = RequestObserver.Row.none
     do {
-      _ = try Admission(head, hasBody: true, demandsConditions: configuration.requiresPreconditions, row: &row)
+      let admission = try Admission(
+        head, hasBody: true, demandsConditions: configuration.requiresPreconditions, row: &row)
+      if admission.route.takesKey { _ = try IdempotencyField.key(head.fields) }
       return nil
     } catch {
       let refusal = writer(for: head).problem(error)

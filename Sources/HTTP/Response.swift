@@ -13,6 +13,20 @@ public enum ResponseBody: Sendable {
   /// Content that goes on for as long as the client stays. Its length is in no field.
   case stream(any ResponseStream)
 
+  /// The whole content; none of a stream.
+  public var bytes: [UInt8] {
+    switch self {
+    case .empty, .stream: return []
+    case .bytes(let bytes): return bytes
+    case .joined(let bytes, let suffix): return bytes + suffix
+    case .written(let estimate, let write):
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(estimate)
+      write(&bytes)
+      return bytes
+    }
+  }
+
   /// The length in bytes; nil when it is not known beforehand.
   public var count: Int? {
     switch self {

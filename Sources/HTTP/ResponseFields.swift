@@ -3,7 +3,8 @@
 /// `Date`, `Content-Length`, `Transfer-Encoding` and `Connection` are ``ResponseSerializer``'s own and are not given
 /// here.
 public struct ResponseFields: Equatable, Sendable {
-  private(set) var bytes: [UInt8] = []
+  /// The lines as they are sent.
+  public private(set) var bytes: [UInt8] = []
 
   /// Octets that the usual handful of lines takes; more grows geometrically.
   private static let usual = 320
@@ -15,6 +16,11 @@ public struct ResponseFields: Equatable, Sendable {
   public init(beginningWith other: ResponseFields) {
     bytes.reserveCapacity(Self.usual)
     bytes.append(contentsOf: other.bytes)
+  }
+
+  /// Lines as they were sent: `bytes` of other fields.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
   /// Adds a line. CR, LF and NUL in the value become SP (RFC 9110 §5.5): nothing in a value can begin another line.

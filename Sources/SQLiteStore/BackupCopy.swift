@@ -72,12 +72,16 @@ struct BackupCopy {
 
 /// How far among the changes of all sessions a database has come.
 enum ReachedOrder {
-  /// The place of the newest change that is folded or in the last row of the journal; nil when there is none, or it is damaged.
+  /// The place of the newest change that is folded or in the journal; nil when there is none. Rows that are damaged, and those
+  /// with answers alone, tell of none.
   static func read(_ connection: Connection) throws(SQLiteError) -> Int64? {
     let folded = try connection.integer("SELECT max(change_order) FROM sessions") ?? 0
-    let newest = try Statement(connection, "SELECT sequence, records FROM journal ORDER BY sequence DESC LIMIT 1")
-    guard try newest.step() else { return folded > 0 ? folded : nil }
-    let records = newest.withBytes(1) { try? JournalDecoding.records(in: $0, sequence: newest.integer(0)) }
-    return (records ?? []).reduce(folded > 0 ? folded : nil) { max($0 ?? 0, $1.order) }
+    let rows = try Statement(connection, "SELECT sequence, records FROM journal ORDER BY sequence DESC")
+    while try rows.step() {
+      let sequence = rows.integer(0)
+      let records = rows.withBytes(1) { try? JournalDecoding.records(in: $0, sequence: sequence) } ?? []
+      if let newest = records.map(\.order).max() { return max(folded, newest) }
+    }
+    return folded > 0 ? folded : nil
   }
 }

@@ -48,11 +48,12 @@ struct FreshIncarnations {
       try next.bind(last, at: 1)
       guard try next.step() else { break }
       last = next.integer(0)
-      let records = try next.withBytes(1) { row throws(SQLiteError) in
-        try Reader.records(ofJournalRow: row, sequence: last)
+      let transaction = try next.withBytes(1) { row throws(SQLiteError) in
+        try Reader.transaction(ofJournalRow: row, sequence: last)
       }
       next.reset()
-      encoding.encode(try records.map { record throws(SQLiteError) in try fresh(record) }, sequence: last)
+      let records = try transaction.records.map { record throws(SQLiteError) in try fresh(record) }
+      encoding.encode(records, answers: transaction.answers, sequence: last)
       try update.bind(last, at: 1)
       try update.run(withBlob: encoding.bytes, at: 2)
     }

@@ -10,7 +10,14 @@ struct JournalDamage: Error, Equatable {
 
 /// The way back from a row of `JournalEncoding`. Any bytes are taken: damage is an error, never a trap.
 enum JournalDecoding {
+  /// The records of a row of the history, which has nothing else.
   static func records(in row: UnsafeRawBufferPointer, sequence: Int64) throws(JournalDamage) -> [ChangeRecord] {
+    try transaction(in: row, sequence: sequence).records
+  }
+
+  static func transaction(
+    in row: UnsafeRawBufferPointer, sequence: Int64
+  ) throws(JournalDamage) -> JournalTransaction {
     var reader = ByteReader(row)
     let version = try reader.byte()
     guard version == JournalEncoding.version else {
@@ -21,19 +28,37 @@ enum JournalDecoding {
     guard Checksum.xxh64(payload, seed: UInt64(bitPattern: sequence)) == sum else {
       throw JournalDamage(offset: 1, reason: "the checksum does not match")
     }
-    return try records(unchecked: payload)
+    return try transaction(unchecked: payload)
   }
 
-  /// The records of a row, behind its checksum.
-  static func records(unchecked payload: UnsafeRawBufferPointer) throws(JournalDamage) -> [ChangeRecord] {
+  /// What a row holds behind its checksum.
+  static func transaction(unchecked payload: UnsafeRawBufferPointer) throws(JournalDamage) -> JournalTransaction {
     var reader = ByteReader(payload)
     let count = try reader.varint()
     var records: [ChangeRecord] = []
     // The count may be damaged; a record has at least 16 bytes.
     records.reserveCapacity(min(Int(clamping: count), payload.count / 16))
     for _ in 0..<count { records.append(try record(&reader)) }
-    guard reader.isAtEnd else { throw reader.damage("bytes after the last record") }
-    return records
+    if reader.isAtEnd { return JournalTransaction(records: records) }
+    let answerCount = try reader.varint()
+    var answers: [AnswerRecord] = []
+    for _ in 0..<answerCount { answers.append(try answer(&reader)) }
+    guard reader.isAtEnd, !answers.isEmpty else { throw reader.damage("bytes after the last record") }
+    return JournalTransaction(records: records, answers: answers)
+  }
+
+  private static func answer(_ reader: inout ByteReader) throws(JournalDamage) -> AnswerRecord {
+    let at = Timestamp(milliseconds: Int64(bitPattern: try reader.fixed()))
+    let fingerprint = RequestFingerprint(high: try reader.fixed(), low: try reader.fixed())
+    let status = Int(Int64(bitPattern: try reader.varint()))
+    let counts = (key: try reader.varint(), fields: try reader.varint(), body: try reader.varint())
+    guard let key = String(validating: try reader.run(counts.key), as: UTF8.self) else {
+      throw reader.damage("the key is not UTF-8")
+    }
+    let answer = KeptAnswer(
+      status: status, fields: [UInt8](try reader.run(counts.fields)), body: [UInt8](try reader.run(counts.body)))
+    return AnswerRecord(
+      request: KeyedRequest(key: IdempotencyKey(key), fingerprint: fingerprint), at: at, answer: answer)
   }
 
   private static func record(_ reader: inout ByteReader) throws(JournalDamage) -> ChangeRecord {

@@ -1,7 +1,7 @@
 import Navigation
 import Sessions
 
-/// A journal row: all records of one transaction.
+/// A journal row: all records of one transaction, then its answers, if there are any.
 ///
 ///     version   1 byte    1
 ///     checksum  8 bytes   XXH64 of what follows, seeded with the row's sequence: a row that moved is damage, too
@@ -11,6 +11,11 @@ import Sessions
 ///       revision     varint
 ///       the lengths of sessionID, feed, undo, redo   varint each
 ///       sessionID, feed, undo, redo   bytes
+///     count     varint    answers, each; left out when there are none:
+///       at, and the fingerprint's halves     8 bytes each
+///       status       varint
+///       the lengths of key, fields, body     varint each
+///       key, fields, body   bytes
 ///
 /// Numbers are little-endian; a varint is LEB128 of the number's 64 bits.
 struct JournalEncoding {
@@ -22,7 +27,9 @@ struct JournalEncoding {
   private(set) var bytes: [UInt8] = []
 
   /// - Parameter keepsRedo: false for the history, which leads backwards only.
-  mutating func encode(_ records: some Collection<ChangeRecord>, sequence: Int64, keepsRedo: Bool = true) {
+  mutating func encode(
+    _ records: some Collection<ChangeRecord>, answers: [AnswerRecord] = [], sequence: Int64, keepsRedo: Bool = true
+  ) {
     bytes.removeAll(keepingCapacity: true)
     // Room for all of it at once, so that nothing moves while it is written.
     bytes.reserveCapacity(records.reduce(32) { $0 + Self.mostNumbers + $1.sessionID.utf8.count + $1.bytes.count })
@@ -30,6 +37,10 @@ struct JournalEncoding {
     withUnsafeBytes(of: UInt64(0)) { bytes.append(contentsOf: $0) }
     appendNumbers { $0.varint(UInt64(records.count)) }
     for record in records { append(record, keepsRedo: keepsRedo) }
+    if !answers.isEmpty {
+      appendNumbers { $0.varint(UInt64(answers.count)) }
+      for answer in answers { append(answer) }
+    }
     let sum = bytes.withUnsafeBytes {
       Checksum.xxh64(UnsafeRawBufferPointer(rebasing: $0[Self.headBytes...]), seed: UInt64(bitPattern: sequence))
     }
@@ -52,6 +63,22 @@ struct JournalEncoding {
     }
     bytes.append(contentsOf: record.sessionID.utf8)
     parts.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<kept])) }
+  }
+
+  private mutating func append(_ record: AnswerRecord) {
+    let (request, answer) = (record.request, record.answer)
+    appendNumbers { numbers in
+      numbers.fixed(UInt64(bitPattern: record.at.milliseconds))
+      numbers.fixed(request.fingerprint.high)
+      numbers.fixed(request.fingerprint.low)
+      numbers.varint(UInt64(bitPattern: Int64(answer.status)))
+      numbers.varint(UInt64(request.key.text.utf8.count))
+      numbers.varint(UInt64(answer.fields.count))
+      numbers.varint(UInt64(answer.body.count))
+    }
+    bytes.append(contentsOf: request.key.text.utf8)
+    bytes.append(contentsOf: answer.fields)
+    bytes.append(contentsOf: answer.body)
   }
 
   /// Octets that the numbers of a record take at most: 25, and five varints of ten.

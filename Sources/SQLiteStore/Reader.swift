@@ -15,6 +15,7 @@ final class Reader: @unchecked Sendable {
   private let filteredPage: FilteredPage
   private let dueRows: Statement
   private let anything: Statement
+  let answers: AnswerReader
 
   /// The columns that `storedSession` reads.
   static let columns =
@@ -40,26 +41,27 @@ final class Reader: @unchecked Sendable {
     dueRows = try Statement(
       connection, "SELECT id, due_at FROM sessions WHERE due_at >= ?1 AND due_at < ?2 ORDER BY due_at LIMIT ?3")
     anything = try Statement(connection, "SELECT 1 FROM journal LIMIT 1")
+    answers = try AnswerReader(connection)
   }
 
   /// Every row of the journal, oldest first.
-  func replay(_ body: (Int64, ChangeRecord) throws -> Void) throws {
+  func replay(_ body: (Int64, JournalTransaction) throws -> Void) throws {
     defer { journal.reset() }
     while try journal.step() {
       let sequence = journal.integer(0)
-      let records = try journal.withBytes(1) { (row) throws(SQLiteError) in
-        try Self.records(ofJournalRow: row, sequence: sequence)
+      let transaction = try journal.withBytes(1) { (row) throws(SQLiteError) in
+        try Self.transaction(ofJournalRow: row, sequence: sequence)
       }
-      for record in records { try body(sequence, record) }
+      try body(sequence, transaction)
     }
   }
 
-  /// The records of a row of the journal.
-  static func records(
+  /// What a row of the journal holds.
+  static func transaction(
     ofJournalRow row: UnsafeRawBufferPointer, sequence: Int64
-  ) throws(SQLiteError) -> [ChangeRecord] {
+  ) throws(SQLiteError) -> JournalTransaction {
     do throws(JournalDamage) {
-      return try JournalDecoding.records(in: row, sequence: sequence)
+      return try JournalDecoding.transaction(in: row, sequence: sequence)
     } catch {
       throw .damage("journal sequence \(sequence), byte \(error.offset): \(error.reason)")
     }

@@ -44,15 +44,15 @@ public final class SQLiteStore: SessionStore {
     owner = Mutex(Owner(writer: try Self.openWriter(file, options), lock: lock))
   }
 
-  public func commit(_ records: [ChangeRecord]) throws(StoreError) -> Int64 {
-    try write { writer throws(SQLiteError) in try writer.commit(records) }
+  public func commit(_ transaction: JournalTransaction) throws(StoreError) -> Int64 {
+    try write { writer throws(SQLiteError) in try writer.commit(transaction) }
   }
 
   public func fold(_ batch: FoldBatch) throws(StoreError) {
     try write { writer throws(SQLiteError) in try writer.fold(batch) }
   }
 
-  public func replay(_ body: (_ sequence: Int64, _ record: ChangeRecord) throws -> Void) throws {
+  public func replay(_ body: (_ sequence: Int64, _ transaction: JournalTransaction) throws -> Void) throws {
     try readers.withReader(
       { reader throws(any Error) in
         do { try reader.replay(body) } catch let error as SQLiteError { throw error.storeError }
@@ -87,8 +87,23 @@ public final class SQLiteStore: SessionStore {
     try read { reader throws(SQLiteError) in try reader.documents() }
   }
 
-  public func keep(_ document: StoredDocument?, named name: String) throws(StoreError) {
-    try write { writer throws(SQLiteError) in try writer.keep(document, named: name) }
+  @discardableResult
+  public func keep(
+    _ document: StoredDocument?, named name: String, with answer: AnswerRecord?
+  ) throws(StoreError) -> Int64? {
+    try write { writer throws(SQLiteError) in try writer.keep(document, named: name, with: answer) }
+  }
+
+  public func answer(under key: IdempotencyKey) throws(StoreError) -> AnswerRecord? {
+    try read { reader throws(SQLiteError) in try reader.answers.answer(under: key) }
+  }
+
+  public func answerKeys(from hash: Int64, limit: Int) throws(StoreError) -> [StoredKey] {
+    try read { reader throws(SQLiteError) in try reader.answers.keys(from: hash, limit: limit) }
+  }
+
+  public func forgetAnswers(before time: Timestamp, limit: Int) throws(StoreError) -> Int {
+    try write { writer throws(SQLiteError) in try writer.forgetAnswers(before: time, limit: limit) }
   }
 
   /// Reads a page and asks for the right to write the file. When the last transaction failed, it tries a real one, so that

@@ -37,4 +37,20 @@ extension StoreCheck {
       findings.append(StoreFinding(area: "documents", detail: "document \(name) \(fault)"))
     }
   }
+
+  /// Every answer is one, and is found by its key.
+  func answers(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
+    let statement = try Statement(connection, "SELECT \(AnswerReader.columns), hash, place FROM answers ORDER BY place")
+    while try statement.step() {
+      var fault: String?
+      do throws(SQLiteError) {
+        let key = try AnswerReader.record(statement).request.key
+        if key.hash != statement.integer(8) { fault = "is not found by its key" }
+      } catch {
+        fault = "does not match its checksum"
+      }
+      guard let fault else { continue }
+      findings.append(StoreFinding(area: "answers", detail: "answer \(statement.integer(9)) \(fault)"))
+    }
+  }
 }

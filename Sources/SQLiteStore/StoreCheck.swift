@@ -4,7 +4,7 @@ import Sessions
 
 /// One thing that is wrong with a database.
 public struct StoreFinding: Equatable, Sendable, CustomStringConvertible {
-  /// What was looked at: `file`, `log`, `references`, `journal`, `sessions`, `history` or `documents`.
+  /// What was looked at: `file`, `log`, `references`, `journal`, `sessions`, `history`, `documents` or `answers`.
   public var area: String
   /// What is wrong there.
   public var detail: String
@@ -50,7 +50,7 @@ struct StoreCheck {
       id = Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id") ?? 0)
       version = try Migrator.version(connection)
       if id == DatabaseFile.applicationID, version == migrator.newest {
-        for examine in [pages, references, journal, sessions, history, metadata, documents] {
+        for examine in [pages, references, journal, sessions, history, metadata, documents, answers] {
           try examine(connection, &findings)
         }
       }
@@ -99,7 +99,9 @@ struct StoreCheck {
     while try statement.step() {
       let sequence = statement.integer(0)
       let damage = statement.withBytes(1) { row -> JournalDamage? in
-        do throws(JournalDamage) { _ = try JournalDecoding.records(in: row, sequence: sequence) } catch { return error }
+        do throws(JournalDamage) { _ = try JournalDecoding.transaction(in: row, sequence: sequence) } catch {
+          return error
+        }
         return nil
       }
       guard let damage else { continue }

@@ -14,6 +14,19 @@ extension StoredSession {
   }
 }
 
+extension AnswerRecord {
+  /// XXH64 of its body, seeded with that of everything else, kept by its bits.
+  var checksum: Int64 {
+    var head = Array(request.key.text.utf8)
+    for number in [request.fingerprint.high, request.fingerprint.low, UInt64(bitPattern: at.milliseconds)] {
+      withUnsafeBytes(of: number.littleEndian) { head.append(contentsOf: $0) }
+    }
+    head.append(contentsOf: answer.fields)
+    let seed = head.withUnsafeBytes { Checksum.xxh64($0, seed: UInt64(truncatingIfNeeded: answer.status)) }
+    return Int64(bitPattern: answer.body.withUnsafeBytes { Checksum.xxh64($0, seed: seed) })
+  }
+}
+
 extension StoredDocument {
   /// XXH64 of its body, seeded with its tag, kept by its bits.
   var checksum: Int64 {

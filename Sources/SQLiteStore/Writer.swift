@@ -1,4 +1,5 @@
 import CSQLite
+import Navigation
 import Sessions
 
 /// The one connection that writes, with its statements.
@@ -7,6 +8,7 @@ final class Writer {
   let transaction: Transaction
   let fold: FoldStatements
   private let documents: DocumentStatements
+  private let answers: AnswerStatements
   private let insertJournal: Statement
   private let deleteJournal: Statement
   private var encoding = JournalEncoding()
@@ -23,24 +25,34 @@ final class Writer {
     transaction = try Transaction(connection)
     fold = try FoldStatements(connection)
     documents = try DocumentStatements(connection)
+    answers = try AnswerStatements(connection)
     insertJournal = try Statement(connection, "INSERT INTO journal (sequence, records) VALUES (?1, ?2)")
     deleteJournal = try Statement(connection, "DELETE FROM journal WHERE sequence <= ?1")
-    let last = try connection.integer("SELECT max(sequence) FROM journal") ?? 0
-    guard last >= 0, last < Int64.max else { throw .damage("journal sequence \(last) is no place in a journal") }
+    // Answers are in the order of the journal's sequences, so none is given again while answers of it are kept.
+    let last = max(
+      try connection.integer("SELECT max(sequence) FROM journal") ?? 0, try AnswerStatements.lastSequence(connection))
+    guard last >= 0, last < AnswerStatements.sequenceLimit else {
+      throw .damage("journal sequence \(last) is no place in a journal")
+    }
     nextSequence = last + 1
   }
 
   /// One INSERT, a transaction by itself: BEGIN and COMMIT around it would add nothing.
-  func commit(_ records: [ChangeRecord]) throws(SQLiteError) -> Int64 {
+  func commit(_ transaction: JournalTransaction) throws(SQLiteError) -> Int64 {
     let sequence = nextSequence
-    encoding.encode(records, sequence: sequence)
+    encoding.encode(transaction.records, answers: transaction.answers, sequence: sequence)
     try tracked { () throws(SQLiteError) in
       try relax(false)
-      try insertJournal.bind(sequence, at: 1)
-      try insertJournal.run(withBlob: encoding.bytes, at: 2)
+      try append(sequence)
     }
     nextSequence += 1
     return sequence
+  }
+
+  /// Writes what was encoded last.
+  private func append(_ sequence: Int64) throws(SQLiteError) {
+    try insertJournal.bind(sequence, at: 1)
+    try insertJournal.run(withBlob: encoding.bytes, at: 2)
   }
 
   /// Not durable when it returns, and none the worse for it: the rows that it writes and the journal rows that it deletes
@@ -51,6 +63,7 @@ final class Writer {
       try relax(true)
       try transaction { () throws(SQLiteError) in
         try fold.write(batch)
+        try answers.write(batch.answers)
         if let last = batch.journalThrough {
           try deleteJournal.bind(last, at: 1)
           try deleteJournal.run()
@@ -59,11 +72,37 @@ final class Writer {
     }
   }
 
-  /// One statement, a transaction by itself.
-  func keep(_ document: StoredDocument?, named name: String) throws(SQLiteError) {
+  /// One statement, a transaction by itself; with an answer, two statements in one.
+  func keep(
+    _ document: StoredDocument?, named name: String, with answer: AnswerRecord?
+  ) throws(SQLiteError) -> Int64? {
+    guard let answer else {
+      try tracked { () throws(SQLiteError) in
+        try relax(false)
+        try documents.write(document, named: name)
+      }
+      return nil
+    }
+    let sequence = nextSequence
+    encoding.encode([], answers: [answer], sequence: sequence)
     try tracked { () throws(SQLiteError) in
       try relax(false)
-      try documents.write(document, named: name)
+      try transaction { () throws(SQLiteError) in
+        try documents.write(document, named: name)
+        try append(sequence)
+      }
+    }
+    nextSequence += 1
+    return sequence
+  }
+
+  /// As `fold`, not durable when it returns: what comes back is forgotten again.
+  func forgetAnswers(before time: Timestamp, limit: Int) throws(SQLiteError) -> Int {
+    try tracked { () throws(SQLiteError) in
+      guard let oldest = try answers.oldest(before: time, limit: limit) else { return 0 }
+      try relax(true)
+      try answers.delete(through: oldest.last)
+      return oldest.count
     }
   }
 

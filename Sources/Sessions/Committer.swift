@@ -19,6 +19,7 @@ final class Committer: @unchecked Sendable {
   private let queue = DispatchQueue(label: "backstack.writer", qos: .userInitiated)
   private let store: any SessionStore
   private let table: SessionTable
+  private let keys: KeyTable
   private let configuration: EngineConfiguration
   private let log: @Sendable (String) -> Void
   /// Called after each batch, so that a server can wake its loops once for all of its answers.
@@ -33,12 +34,13 @@ final class Committer: @unchecked Sendable {
   private var isIdleFoldDue = false
 
   init(
-    store: any SessionStore, table: SessionTable, configuration: EngineConfiguration, folder: Folder,
-    agenda: Agenda, meter: EngineMeter, afterBatch: @escaping @Sendable () -> Void,
+    store: any SessionStore, table: SessionTable, keys: KeyTable, configuration: EngineConfiguration,
+    folder: Folder, agenda: Agenda, meter: EngineMeter, afterBatch: @escaping @Sendable () -> Void,
     log: @escaping @Sendable (String) -> Void
   ) {
     self.store = store
     self.table = table
+    self.keys = keys
     self.configuration = configuration
     self.folder = folder
     self.agenda = agenda
@@ -92,6 +94,8 @@ final class Committer: @unchecked Sendable {
         afterBatch()
         meter.journalBytes.value = folder.journalBytes
         if folder.journalBytes > configuration.foldBytes { foldStep() }
+        // Answers may be larger than the changes that they are about.
+        while folder.journalBytes > 2 * configuration.journalBytes, foldStep() {}
       }
       if answers >= Self.crowd { gather(after: answers) }
       if !errands.isEmpty {
@@ -137,26 +141,42 @@ final class Committer: @unchecked Sendable {
 
   private func commit(_ batch: ArraySlice<Proposal>) {
     // A proposal staged on what a failed commit voided fails with it. Only this queue raises an epoch.
-    var records: [ChangeRecord] = []
-    records.reserveCapacity(batch.count)
+    var transaction = JournalTransaction()
+    transaction.records.reserveCapacity(batch.count)
     for proposal in batch where proposal.epoch == proposal.entry.epoch {
-      if let record = proposal.record { records.append(record) }
+      if let record = proposal.record { transaction.records.append(record) }
+      if let answer = proposal.answerRecord() { transaction.answers.append(answer) }
     }
     var failure: StoreError?
     var sequence: Int64 = 0
-    if !records.isEmpty {
-      do throws(StoreError) {
-        sequence = try meter.commit(records.count) { () throws(StoreError) in try store.commit(records) }
-      } catch {
-        failure = error
-        log("a commit of \(records.count) changes failed, nothing of it is kept: \(error)")
-      }
+    if !transaction.isEmpty {
+      do throws(StoreError) { sequence = try append(transaction) } catch { failure = error }
     }
     if let failure {
       for proposal in batch { fail(proposal, EngineError(failure)) }
     } else {
       for proposal in batch { publish(proposal, sequence) }
     }
+  }
+
+  private func append(_ transaction: JournalTransaction) throws(StoreError) -> Int64 {
+    do throws(StoreError) {
+      return try meter.commit(transaction.records.count) { () throws(StoreError) in try store.commit(transaction) }
+    } catch {
+      log("a commit of \(transaction.records.count) changes failed, nothing of it is kept: \(error)")
+      throw error
+    }
+  }
+
+  /// Makes a transaction durable that changes no session. Only on the queue: in an errand.
+  func commit(_ transaction: JournalTransaction) throws(EngineError) -> Int64 {
+    do throws(StoreError) { return try append(transaction) } catch { throw EngineError(error) }
+  }
+
+  /// Notes that an answer is durable at a place in the journal, and has to be folded. Only on the queue.
+  func keep<Value>(_ record: AnswerRecord, of write: KeyedWrite<Value>, at sequence: Int64) {
+    write.complete(record)
+    folder.add(record, sequence: sequence)
   }
 
   private func publish(_ proposal: Proposal, _ sequence: Int64) {
@@ -195,6 +215,7 @@ final class Committer: @unchecked Sendable {
       folder.add(entry)
     }
     folder.note(sequence: sequence, bytes: proposal.record?.cost ?? 0)
+    if let keyed = proposal.keyed, let record = proposal.answerRecord() { keep(record, of: keyed, at: sequence) }
     // Before the answer: who has that finds the change with every subscriber.
     if !subscribers.isEmpty { tell(subscribers, proposal) }
     proposal.completion(proposal.outcome(entry.committed, replacing: replaced))
@@ -211,10 +232,10 @@ final class Committer: @unchecked Sendable {
 
   private func fail(_ proposal: Proposal, _ error: EngineError) {
     let entry = proposal.entry
-    if proposal.record == nil && proposal.epoch == entry.epoch { return publish(proposal, 0) }
+    if !proposal.isWritten && proposal.epoch == entry.epoch { return publish(proposal, 0) }
     table.withShard(of: entry) { shard in
       entry.pending -= 1
-      if proposal.epoch == entry.epoch {
+      if proposal.record != nil && proposal.epoch == entry.epoch {
         entry.epoch += 1
         entry.voided = error
         entry.staged = entry.committed?.session
@@ -226,25 +247,31 @@ final class Committer: @unchecked Sendable {
 
   // MARK: Folding
 
-  /// Only on the queue, in which tests do it by an errand.
-  func foldStep() {
+  /// Only on the queue, in which tests do it by an errand. Answers whether something was folded.
+  @discardableResult
+  func foldStep() -> Bool {
     do throws(StoreError) {
       let pace = folder.journalBytes > configuration.journalBytes ? 16 : 1
-      try meter.fold { () throws(StoreError) in
+      let isFolded = try meter.fold { () throws(StoreError) in
         try folder.step(
-          configuration.foldSessions * pace, changes: configuration.foldChanges * pace, store: store, table: table)
+          configuration.foldSessions * pace, changes: configuration.foldChanges * pace,
+          bytes: configuration.foldAnswerBytes * pace, store: store, table: table, keys: keys)
       }
       meter.journalBytes.value = folder.journalBytes
+      return isFolded
     } catch {
       folder.pause()
       log("folding the journal failed and will be tried again: \(error)")
+      return false
     }
   }
 
   private func foldAll() {
     while folder.isDue {
       do throws(StoreError) {
-        try folder.step(configuration.foldSessions * 4, changes: .max, store: store, table: table)
+        try folder.step(
+          configuration.foldSessions * 4, changes: .max, bytes: configuration.foldAnswerBytes * 16, store: store,
+          table: table, keys: keys)
       } catch {
         log("the journal could not be folded and stays for the next start: \(error)")
         return

@@ -10,14 +10,18 @@ public struct EngineConfiguration: Sendable {
   public var historyCount = 200
   /// Seconds for which changes are kept: 30 days.
   public var historySeconds = 2_592_000.0
+  /// Seconds for which the answer to a request with an idempotency key is kept: 24 hours.
+  public var idempotencySeconds = 86_400.0
   /// Bytes of journal from which sessions are folded between commits; idle time folds the rest.
   public var foldBytes = 8 << 20
   /// Bytes of journal beyond which folding goes before everything else, so that a start replays a bounded journal.
   public var journalBytes = 32 << 20
   /// Sessions folded in one step: the commits behind it wait for it.
   public var foldSessions = 64
-  /// Changes from which a step is large enough.
+  /// Changes from which a step is large enough; answers in one step at most.
   public var foldChanges = 512
+  /// Bytes of answers from which a step is large enough.
+  public var foldAnswerBytes = 1 << 20
   /// Milliseconds from the end of a run of commits until what it left is folded, between the commits that come meanwhile.
   public var idleMilliseconds = 250
   /// Microseconds that the writer waits at most after a batch of several changes for the next ones: about what a commit takes.

@@ -18,6 +18,11 @@ public final class EngineMeter: Sendable {
   /// Sessions that were left out of lists because their rows are damaged, each time.
   public let omissions = Counter()
 
+  /// Requests that were answered again under their idempotency key.
+  public let replays = Counter()
+  /// Idempotency keys that the store was asked for: of most new ones it is known without that they are new.
+  public let keyLookups = Counter()
+
   init() {}
 
   /// Runs a commit of so many changes.
@@ -35,9 +40,10 @@ public final class EngineMeter: Sendable {
   }
 
   /// Runs a step of folding.
-  func fold(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+  func fold<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let start = monotonicNanoseconds()
-    try body()
+    let result = try body()
     foldTimes.observe(monotonicNanoseconds() - start)
+    return result
   }
 }

@@ -1,14 +1,17 @@
 import Navigation
 
-/// Which sessions the journal says more of than the tables, in the order in which they became so; and how much journal there is.
+/// Which sessions the journal says more of than the tables, in the order in which they became so; the answers that only the
+/// journal has; and how much journal there is.
 /// Belongs to the writer's queue.
 struct Folder {
   private var queue: [Entry] = []
   private var head = 0
+  private var answers = AnswerQueue()
   private var lastSequence: Int64 = 0
   private var restsLeft = 0
+  private var changeBytes = 0
   /// Bytes appended since the journal was last empty, less what folding let go. An estimate that only paces folding.
-  private(set) var journalBytes = 0
+  var journalBytes: Int { changeBytes + answers.bytes }
   private let configuration: EngineConfiguration
   private let now: @Sendable () -> Timestamp
 
@@ -18,15 +21,19 @@ struct Folder {
   }
 
   /// Whether there is anything to fold.
-  var isDue: Bool { head < queue.count }
+  var isDue: Bool { head < queue.count || !answers.isEmpty }
 
   mutating func add(_ entry: Entry) {
     queue.append(entry)
   }
 
+  mutating func add(_ answer: AnswerRecord, sequence: Int64) {
+    answers.add(answer, sequence: sequence)
+  }
+
   mutating func note(sequence: Int64, bytes: Int) {
     lastSequence = max(lastSequence, sequence)
-    journalBytes += bytes
+    changeBytes += bytes
   }
 
   /// After a failure folding rests for a while, so that a full disk is not hammered.
@@ -40,29 +47,35 @@ struct Folder {
     return true
   }
 
-  /// Folds the sessions that wait for longest, in one transaction: `count` of them at most, and no more when they bring about
-  /// `limit` changes.
+  /// Folds the sessions and the answers that wait for longest, in one transaction: `count` sessions at most, and no more when
+  /// they bring about `limit` changes; `limit` answers at most, and no more when they have about so many bytes. Answers whether
+  /// there was anything to fold.
+  @discardableResult
   mutating func step(
-    _ count: Int, changes limit: Int, store: any SessionStore, table: SessionTable
-  ) throws(StoreError) {
-    if restsAfterFailure() { return }
+    _ count: Int, changes limit: Int, bytes: Int, store: any SessionStore, table: SessionTable, keys: KeyTable
+  ) throws(StoreError) -> Bool {
+    if restsAfterFailure() { return false }
     var end = head
     var changes = 0
     while end < min(queue.count, head + count), changes < limit {
       changes += queue[end].unfolded.count
       end += 1
     }
-    guard head < end else { return }
+    var batch = FoldBatch()
+    batch.answers = answers.first(limit, bytes: bytes)
+    guard head < end || !batch.answers.isEmpty else { return false }
     // One order for rows and history: a page of the tables is touched once.
     let entries = queue[head..<end].sorted { $0.id < $1.id }
-    var batch = FoldBatch()
     let start = configuration.historyStart(at: now())
     for entry in entries {
       let folded = foldedHistory(of: entry, before: start, store, table)
       table.withShard(of: entry) { _ in collect(entry, folded: folded, start: start, into: &batch) }
     }
-    batch.journalThrough = (end < queue.count ? queue[end].firstUnfolded : lastSequence + 1) - 1
+    let unfolded = end < queue.count ? queue[end].firstUnfolded : lastSequence + 1
+    batch.journalThrough = min(unfolded, answers.sequence(behind: batch.answers.count) ?? .max) - 1
     try store.fold(batch)
+    answers.remove(batch.answers)
+    keys.forget(batch.answers)
     for entry in entries {
       table.withShard(of: entry) { shard in
         shard.markClean(entry)
@@ -72,12 +85,13 @@ struct Folder {
       }
     }
     let left = queue.count - end
-    journalBytes = left == 0 ? 0 : journalBytes - journalBytes / (left + entries.count) * entries.count
+    changeBytes = left == 0 ? 0 : changeBytes - changeBytes / (left + entries.count) * entries.count
     head = end
     if head == queue.count || head > 4096 {
       queue.removeFirst(head)
       head = 0
     }
+    return true
   }
 
   /// The folded changes of a session, when some of them were made before `start`; else none. Only sessions older than that

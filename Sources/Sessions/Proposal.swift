@@ -8,21 +8,24 @@ final class Proposal: Sendable {
   let epoch: Int
   /// Nil: nothing to write, only to wait.
   let record: ChangeRecord?
-  /// The session after the change; nil when it is deleted or nothing changes.
+  /// The session after the change; nil when it is deleted, or nothing changes and no answer is kept.
   let after: CommittedSession?
   /// What the writer hands over when all is durable.
   let answer: Answer
+  /// Makes the answer that is kept under the request's key.
+  let keyed: KeyedWrite<Outcome>?
   let completion: @Sendable (Result<Outcome, any Error>) -> Void
 
   init(
     entry: Entry, epoch: Int, record: ChangeRecord?, after: CommittedSession?, answer: Answer,
-    completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    keyed: KeyedWrite<Outcome>?, completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
   ) {
     self.entry = entry
     self.epoch = epoch
     self.record = record
     self.after = after
     self.answer = answer
+    self.keyed = keyed
     self.completion = completion
   }
 
@@ -32,6 +35,20 @@ final class Proposal: Sendable {
     /// There was nothing to delete.
     case absent
     case refused(any Error)
+  }
+
+  /// Whether something is to be made durable: a change, or an answer.
+  var isWritten: Bool {
+    if record != nil { return true }
+    guard keyed != nil, case .unchanged = answer else { return false }
+    return true
+  }
+
+  /// The answer to be kept with the change, made when it is first asked for.
+  @discardableResult
+  func answerRecord() -> AnswerRecord? {
+    guard let keyed, isWritten, case .success(let outcome) = outcome(after) else { return nil }
+    return keyed.record(outcome)
   }
 
   /// What the caller hears once it is durable. `committed`: the session as it is then; `replaced`: as it was.

@@ -1,12 +1,13 @@
 import Navigation
 
-/// Puts what the journal says beyond the tables back into memory, at the start.
+/// Puts what the journal says beyond the tables back into memory, at the start: sessions and answers.
 ///
 /// Every record names its incarnation and its revision, so a record whose effect is in the tables already changes nothing.
 /// The journal loses only its beginning, so behind a record that is not folded stand all of its session's later ones.
 struct Recovery {
   let store: any SessionStore
   let table: SessionTable
+  let keys: KeyTable
   let historyCount: Int
 
   /// The highest place of a change known, so that the next is above it even if the clock was set back.
@@ -14,19 +15,16 @@ struct Recovery {
     let newest = try store.page(after: nil, limit: 1, filters: [])
     var order = newest.rows.first?.order ?? newest.end?.order ?? 0
     do {
-      try store.replay { sequence, record in
-        order = max(order, record.order)
-        let entry = try entry(of: record)
-        guard try apply(record, to: entry) else { return folder.note(sequence: sequence, bytes: 0) }
-        let becameDirty = table.withShard(of: entry) { shard in
-          shard.account(entry)
-          return shard.markDirty(entry)
+      try store.replay { sequence, transaction in
+        folder.note(sequence: sequence, bytes: 0)
+        for record in transaction.records {
+          order = max(order, record.order)
+          try replay(record, sequence, into: &folder)
         }
-        if becameDirty {
-          entry.firstUnfolded = sequence
-          folder.add(entry)
+        for answer in transaction.answers {
+          keys.add(answer)
+          folder.add(answer, sequence: sequence)
         }
-        folder.note(sequence: sequence, bytes: record.cost)
       }
     } catch let error as StoreError {
       throw error
@@ -35,6 +33,20 @@ struct Recovery {
     }
     guard (0..<1 << 60).contains(order) else { throw .corrupt("the order \(order) is no place among changes") }
     return order
+  }
+
+  private func replay(_ record: ChangeRecord, _ sequence: Int64, into folder: inout Folder) throws(StoreError) {
+    let entry = try entry(of: record)
+    guard try apply(record, to: entry) else { return }
+    let becameDirty = table.withShard(of: entry) { shard in
+      shard.account(entry)
+      return shard.markDirty(entry)
+    }
+    if becameDirty {
+      entry.firstUnfolded = sequence
+      folder.add(entry)
+    }
+    folder.note(sequence: sequence, bytes: record.cost)
   }
 
   private func entry(of record: ChangeRecord) throws(StoreError) -> Entry {

@@ -14,6 +14,7 @@ extension SessionEngine {
     let now = now()
     if let horizon = agenda.nearHorizon(at: now) { lookAhead(from: horizon, now) }
     for id in agenda.takeDue(at: now) { fire(id) }
+    sweepAnswers(at: now)
     agenda.settle()
   }
 

@@ -13,15 +13,19 @@ extension SessionEngine {
   /// Replaces a document by what `decide` makes of its current edition, and completes once that is durable and can be read.
   ///
   /// - Parameters:
+  ///   - keyed: keeps the answer of a success under the request's key.
   ///   - decide: answers the next edition (`makeDocument`), the current one to change nothing, or nil to take the document
   ///     away. What it throws comes back unchanged. Short: every write waits for it.
   ///   - completion: told the edition that is current then, or an `EngineError`. Called on the writer's queue, or at once
   ///     when the server is stopping.
   public func replaceDocument(
-    _ name: String, _ decide: @escaping @Sendable (StoredDocument?) throws -> StoredDocument?,
+    _ name: String, keyed: KeyedWrite<StoredDocument?>? = nil,
+    _ decide: @escaping @Sendable (StoredDocument?) throws -> StoredDocument?,
     completion: @escaping @Sendable (Result<StoredDocument?, any Error>) -> Void
   ) {
     if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
-    committer.submit { [shelf] in completion(shelf.replace(name, decide)) }
+    committer.submit { [shelf, committer] in
+      completion(shelf.replace(name, keyed: keyed, by: committer, decide))
+    }
   }
 }

@@ -8,14 +8,15 @@ extension SessionEngine {
   /// The history may have to be read from the store, so it is read first; when the session has changed in between, it is read
   /// again.
   public func performWithHistory(
-    _ id: String, origin: String?, _ body: @escaping @Sendable (Session?, History?) throws -> Decision,
+    _ id: String, origin: String?, keyed: KeyedWrite<Outcome>? = nil,
+    _ body: @escaping @Sendable (Session?, History?) throws -> Decision,
     _ completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
   ) {
     history(of: id, from: 0) { [self] result in
       switch result {
       case .failure(let error): completion(.failure(error))
       case .success(let history):
-        perform(id, origin: origin) { session in
+        perform(id, origin: origin, keyed: keyed) { session in
           guard session?.revision == history?.current.session.revision,
             session?.incarnation == history?.current.session.incarnation
           else { throw StaleHistory() }
@@ -23,7 +24,7 @@ extension SessionEngine {
         } _: { [self] result in
           // The answer came once what was staged is durable: the next history tells of it.
           if case .failure(let error) = result, error is StaleHistory {
-            return performWithHistory(id, origin: origin, body, completion)
+            return performWithHistory(id, origin: origin, keyed: keyed, body, completion)
           }
           completion(result)
         }

@@ -21,7 +21,8 @@ public final class SessionEngine: Sendable {
   let configuration: EngineConfiguration
   let environment: EngineEnvironment
   let agenda: Agenda
-  private let afterBatch: @Sendable () -> Void
+  let keys: KeyTable
+  let afterBatch: @Sendable () -> Void
   let log: @Sendable (String) -> Void
   /// Gives a change its place among those of all sessions.
   private let nextOrder: @Sendable () -> Int64
@@ -29,7 +30,7 @@ public final class SessionEngine: Sendable {
   /// Where SQLite is asked for sessions that are not in memory: it may block on the disk.
   let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
   /// Where pages of the list are read: a filter may walk all sessions, and nobody who needs but one waits for that.
-  private let lister = DispatchQueue(label: "backstack.lister", qos: .utility)
+  let lister = DispatchQueue(label: "backstack.lister", qos: .utility)
   let backupDesk: BackupDesk
 
   /// Starts on what the store holds, its unfolded journal included.
@@ -51,13 +52,16 @@ public final class SessionEngine: Sendable {
     backupDesk = BackupDesk(store: store, limit: configuration.backupCount, log: log)
     table = SessionTable(memoryBytes: configuration.memoryBytes)
     var folder = Folder(configuration: configuration, now: environment.now)
-    let order = try Recovery(store: store, table: table, historyCount: configuration.historyCount).run(into: &folder)
+    keys = KeyTable(seconds: configuration.idempotencySeconds, now: environment.now(), meter: meter)
+    let order = try Recovery(store: store, table: table, keys: keys, historyCount: configuration.historyCount)
+      .run(into: &folder)
     let changeOrder = ChangeOrder(after: order, now: environment.now)
     nextOrder = { changeOrder.next() }
     agenda = Agenda(now: environment.now)
     committer = Committer(
-      store: store, table: table, configuration: configuration, folder: folder, agenda: agenda, meter: meter,
-      afterBatch: afterBatch, log: log)
+      store: store, table: table, keys: keys, configuration: configuration, folder: folder, agenda: agenda,
+      meter: meter, afterBatch: afterBatch, log: log)
+    fillKeyFilter()
     agenda.start { [weak self] in self?.runAgenda() }
   }
 
@@ -146,25 +150,29 @@ public final class SessionEngine: Sendable {
   /// - Parameters:
   ///   - origin: who changes it, as told to the session's other clients.
   ///   - knownAbsent: the id was made just now and cannot be in the store.
+  ///   - keyed: keeps the answer of a success under the request's key, also when nothing changed.
   ///   - body: pure and short: other sessions of the same shard wait for it.
   ///   - completion: called on the writer's queue, or at once when nothing has to wait.
   public func perform(
-    _ id: String, origin: String?, knownAbsent: Bool = false, _ body: @escaping @Sendable (Session?) throws -> Decision,
+    _ id: String, origin: String?, knownAbsent: Bool = false, keyed: KeyedWrite<Outcome>? = nil,
+    _ body: @escaping @Sendable (Session?) throws -> Decision,
     _ completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
   ) {
     if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
-    let staging = Staging(origin: origin, nextOrder: nextOrder)
+    let staging = Staging(origin: origin, keyed: keyed, nextOrder: nextOrder)
     let committer = committer
     withEntry(id, knownAbsent: knownAbsent) { entry, error in
       if let error { return { completion(.failure(EngineError(error))) } }
       let proposal = staging.stage(entry, body, completion)
-      if proposal.record == nil && entry.pending == 0 {
+      if !proposal.isWritten && entry.pending == 0 {
         let outcome = proposal.outcome(entry.committed)
         return { completion(outcome) }
       }
       entry.pending += 1
       committer.submit(proposal)
-      return nil
+      // Without the lock, and beside the writer, which needs it next.
+      if keyed == nil { return nil }
+      return { _ = proposal.answerRecord() }
     }
   }
 

@@ -6,16 +6,17 @@ public import Navigation
 /// journal says into one row a session and one row a change, and drops the journal up to there. Every record names its
 /// session's revision, so replaying a journal that was folded already changes nothing.
 public protocol SessionStore: AnyObject, Sendable {
-  /// Appends `records` in one transaction that is durable when the call returns, and answers its place in the journal.
-  /// Only the writer calls it. When it throws, nothing of it is kept.
-  func commit(_ records: [ChangeRecord]) throws(StoreError) -> Int64
+  /// Appends a transaction that is durable when the call returns, and answers its place in the journal: higher than any
+  /// that was given before, as far as something of those is kept. Only the writer calls it. When it throws, nothing of it is
+  /// kept.
+  func commit(_ transaction: JournalTransaction) throws(StoreError) -> Int64
 
   /// Moves folded state into its tables in one short transaction. Only the writer calls it. It need not be durable when it
   /// returns: until it is, the journal still holds the same changes.
   func fold(_ batch: FoldBatch) throws(StoreError)
 
-  /// Hands every record still in the journal to `body`, oldest first, with its transaction's place. Called once, at the start.
-  func replay(_ body: (_ sequence: Int64, _ record: ChangeRecord) throws -> Void) throws
+  /// Hands every transaction still in the journal to `body`, oldest first, with its place. Called once, at the start.
+  func replay(_ body: (_ sequence: Int64, _ transaction: JournalTransaction) throws -> Void) throws
 
   /// The folded row of a session. Any thread.
   func load(_ id: String) throws(StoreError) -> StoredSession?
@@ -35,9 +36,21 @@ public protocol SessionStore: AnyObject, Sendable {
   /// Every document of the whole server by its name. Called once, at the start.
   func documents() throws(StoreError) -> [String: StoredDocument]
 
-  /// Keeps a document in the place of what has its name, or nothing in its place; durable when the call returns. Only the
-  /// writer calls it. When it throws, what was there is there.
-  func keep(_ document: StoredDocument?, named name: String) throws(StoreError)
+  /// Keeps a document in the place of what has its name, or nothing in its place, and in the same transaction an answer in
+  /// the journal, whose place it answers then; durable when the call returns. Only the writer calls it. When it throws, what
+  /// was there is there.
+  @discardableResult
+  func keep(_ document: StoredDocument?, named name: String, with answer: AnswerRecord?) throws(StoreError) -> Int64?
+
+  /// The folded answer that was kept last under a key. Any thread.
+  func answer(under key: IdempotencyKey) throws(StoreError) -> AnswerRecord?
+
+  /// Keys of folded answers with a hash of at least `hash`, in the order of their hashes, at most `limit`. Any thread.
+  func answerKeys(from hash: Int64, limit: Int) throws(StoreError) -> [StoredKey]
+
+  /// Forgets the oldest folded answers as far as they were claimed before a time, in one short transaction: at most `limit`,
+  /// and fewer when they are large. Answers how many. Only the writer calls it. It need not be durable when it returns.
+  func forgetAnswers(before time: Timestamp, limit: Int) throws(StoreError) -> Int
 
   /// Copies everything that was durable when the call began, while others read and write, and keeps the copy under a name of
   /// its own. Blocks for as long as that takes, on any thread; one call at a time. When `continues` says no, or it throws,

@@ -4,6 +4,7 @@ import Navigation
 /// Turns a decision on an entry's staged state into a proposal. Pure but for the entry, whose shard is locked.
 struct Staging {
   let origin: String?
+  let keyed: KeyedWrite<Outcome>?
   /// Gives a change its place among those of all sessions.
   let nextOrder: @Sendable () -> Int64
 
@@ -27,6 +28,8 @@ struct Staging {
           answer = .changed(transition.change, created: false)
         } else {
           answer = .unchanged(transition.change)
+          // What a kept answer shows: the state as it will be when it is kept.
+          if keyed != nil { after = before.map { CommittedSession($0, order: 0) } }
         }
       case .create(let transition):
         let change = snapshot(transition)
@@ -47,7 +50,8 @@ struct Staging {
       answer = .refused(error)
     }
     return Proposal(
-      entry: entry, epoch: entry.epoch, record: record, after: after, answer: answer, completion: completion)
+      entry: entry, epoch: entry.epoch, record: record, after: after, answer: answer, keyed: keyed,
+      completion: completion)
   }
 
   private func delta(_ before: Session, _ transition: Transition) -> ChangeRecord {

@@ -63,6 +63,8 @@ public struct FoldBatch: Sendable {
   /// Changes to keep, without their `redo`: history is read backwards, from the row. Writing one that is there already changes
   /// nothing.
   public var history: [ChangeRecord] = []
+  /// Answers to keep; writing one that is there already changes nothing.
+  public var answers: [PlacedAnswer] = []
   /// History to forget: changes with a revision below the number.
   public var trims: [(session: Name, below: Int64)] = []
   /// Journal transactions up to this place are folded and go. Nil: none yet.

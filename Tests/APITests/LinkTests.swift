@@ -142,7 +142,7 @@ import Testing
 
   @Test func unreadableRulesAreReportedAndAsNone() async throws {
     let store = MemoryStore()
-    try store.keep(StoredDocument(tag: 7, body: Array("{".utf8)), named: "links")
+    try store.keep(StoredDocument(tag: 7, body: Array("{".utf8)), named: "links", with: nil)
     let service = try Service(store: store)
     #expect(service.reports.all.map(\.requestID) == ["start"])
     #expect(try await service.send("GET", "/v1/links").json["rules"]?.count == 0)

@@ -8,7 +8,8 @@ import TestSupport
 /// The process that is stopped or killed: it commits and folds for ever, and notes what was acknowledged.
 ///
 /// The records of transaction n have `at` n and their number in `undo`; every session's revisions count from 1. So the
-/// contents of a file tell which transactions it holds, and whether those are all up to one of them.
+/// contents of a file tell which transactions it holds, and whether those are all up to one of them. With each transaction goes
+/// an answer that is named by its number.
 struct CrashWriter {
   /// What the process notes after a commit.
   struct Acknowledgement {
@@ -25,6 +26,7 @@ struct CrashWriter {
   private let notes: Int32
   private var revisions: [String: Int64] = [:]
   private var unfolded: [ChangeRecord] = []
+  private var unfoldedAnswers: [PlacedAnswer] = []
 
   init(folder: String, seed: UInt64, checkpointStep: Int32) throws {
     random = SeededRandom(seed: seed)
@@ -47,10 +49,12 @@ struct CrashWriter {
     while true {
       transaction += 1
       let records = nextRecords(transaction)
-      let place = try store.commit(records)
+      let answer = Samples.answer("t\(transaction)", bytes: Int.random(in: 0..<6_000, using: &random))
+      let place = try store.commit(JournalTransaction(records: records, answers: [answer]))
       var note = Acknowledgement(transaction: transaction, frames: Int64(try store.write { $0.connection.walFrames }))
       _ = withUnsafeBytes(of: &note) { Glibc.write(notes, $0.baseAddress, $0.count) }
       unfolded += records
+      unfoldedAnswers.append(PlacedAnswer(sequence: place, index: 0, record: answer))
       if Int.random(in: 0..<6, using: &random) == 0 { try fold(through: place) }
     }
   }
@@ -71,7 +75,10 @@ struct CrashWriter {
 
   private mutating func fold(through place: Int64) throws {
     let sessions = Set(unfolded.map(\.sessionID)).sorted().map { Samples.session($0, revision: revisions[$0] ?? 0) }
-    try store.fold(Samples.fold(sessions, history: unfolded, through: place))
+    var batch = Samples.fold(sessions, history: unfolded, through: place)
+    batch.answers = unfoldedAnswers
+    try store.fold(batch)
     unfolded = []
+    unfoldedAnswers = []
   }
 }

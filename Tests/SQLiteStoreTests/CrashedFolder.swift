@@ -29,14 +29,19 @@ struct CrashedFolder {
       #expect(changes.map(\.revision) == Array(1...session.revision), "history of \(session.id)")
       for change in changes { records[Change(session: session.id, revision: change.revision)] = change }
     }
-    try store.replay { _, record in
+    for (_, record) in try store.journal() {
       records[Change(session: record.sessionID, revision: record.revision)] = record
     }
+    let journaled = Set(try store.journalAnswers().map(\.request.key))
     let transactions = Dictionary(grouping: records.values, by: \.at.milliseconds)
     let last = transactions.keys.max() ?? 0
     #expect(last >= acknowledged)
     for transaction in 0..<last {
       let found = transactions[transaction + 1] ?? []
+      // The effect and the answer are both there.
+      let key = IdempotencyKey("t\(transaction + 1)")
+      let isKept = try journaled.contains(key) || store.answer(under: key) != nil
+      #expect(isKept, "answer \(transaction + 1) of \(last)")
       #expect(found.count == Int(found.first?.undo.first ?? 1), "transaction \(transaction + 1) of \(last)")
     }
     #expect(try SQLiteStore.check(folder: folder.path).isEmpty)

@@ -72,6 +72,27 @@ import Testing
     #expect(try store.journal().map(\.record) == kept)
   }
 
+  /// Neither the effect nor the answer, and then both.
+  @Test func atTheLimitOfPagesAnAnswerIsNotKeptByHalves() throws {
+    let folder = TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    try setLimit(100, store)
+    let transaction = JournalTransaction(
+      records: [Samples.record(revision: 1)], answers: [Samples.answer("k", bytes: 1_000_000)])
+    let document = StoredDocument(tag: 1, body: Array("{}".utf8))
+    #expect(throws: StoreError.self) { try store.commit(transaction) }
+    #expect(throws: StoreError.self) { try store.keep(document, named: "links", with: transaction.answers[0]) }
+    #expect(try store.journal().isEmpty)
+    #expect(try store.journalAnswers().isEmpty)
+    #expect(try store.documents().isEmpty)
+    try setLimit(1_000_000, store)
+    _ = try store.commit(transaction)
+    _ = try store.keep(document, named: "links", with: Samples.answer("l"))
+    #expect(try store.journalAnswers() == transaction.answers + [Samples.answer("l")])
+    #expect(try store.documents() == ["links": document])
+  }
+
   @Test(.enabled(if: SmallDisk.isPermitted, "mounting a file system is not permitted"))
   func onAFullDiskNothingIsLostAndItGoesOnWhenThereIsRoom() throws {
     // When the ballast goes there is room for a checkpoint, which copies the whole log, and for commits besides.

@@ -6,11 +6,17 @@ import Testing
 @testable import SQLiteStore
 
 @Suite struct JournalCodingTests {
-  private func row(_ records: [ChangeRecord], sequence: Int64 = 7) -> [UInt8] {
+  private func row(_ records: [ChangeRecord], answers: [AnswerRecord] = [], sequence: Int64 = 7) -> [UInt8] {
     var encoding = JournalEncoding()
-    encoding.encode(records, sequence: sequence)
+    encoding.encode(records, answers: answers, sequence: sequence)
     return encoding.bytes
   }
+
+  private func transaction(_ row: [UInt8], sequence: Int64 = 7) throws -> JournalTransaction {
+    try row.withUnsafeBytes { try JournalDecoding.transaction(in: $0, sequence: sequence) }
+  }
+
+  private let answers = [Samples.answer("k", bytes: 100), Samples.answer("", at: .min), Samples.answer("ü", at: .max)]
 
   private func records(_ row: [UInt8], sequence: Int64 = 7) throws -> [ChangeRecord] {
     try row.withUnsafeBytes { try JournalDecoding.records(in: $0, sequence: sequence) }
@@ -27,6 +33,10 @@ import Testing
   @Test func comesBackAsItWas() throws {
     #expect(try records(row(samples)) == samples)
     #expect(try records(row([])) == [])
+    for kept in [[], answers] {
+      #expect(try transaction(row(samples, answers: kept)) == JournalTransaction(records: samples, answers: kept))
+      #expect(try transaction(row([], answers: kept)) == JournalTransaction(answers: kept))
+    }
   }
 
   @Test func theBufferStartsAnewForEachRow() throws {
@@ -37,20 +47,20 @@ import Testing
   }
 
   @Test func everyFlippedBitIsDamage() {
-    let good = row(samples)
+    let good = row(samples, answers: [answers[0]])
     for bit in 0..<good.count * 8 {
       var bad = good
       bad[bit / 8] ^= 1 << (bit % 8)
-      #expect(throws: JournalDamage.self) { try records(bad) }
+      #expect(throws: JournalDamage.self) { try transaction(bad) }
     }
   }
 
   @Test func everyShorterRowIsDamage() {
-    let good = row(samples)
+    let good = row(samples, answers: answers)
     for count in 0..<good.count {
-      #expect(throws: JournalDamage.self) { try records(Array(good[..<count])) }
+      #expect(throws: JournalDamage.self) { try transaction(Array(good[..<count])) }
     }
-    #expect(throws: JournalDamage.self) { try records(good + [0]) }
+    #expect(throws: JournalDamage.self) { try transaction(good + [0]) }
   }
 
   @Test func aRowInAnothersPlaceIsDamage() {
@@ -68,7 +78,7 @@ import Testing
   /// Behind the checksum, where only a fault of the program could come: still an error and never a trap.
   @Test func damagedRecordsNeverTrap() {
     var random = SeededRandom.fromEnvironment()
-    let good = Array(row(samples)[JournalEncoding.headBytes...])
+    let good = Array(row(samples, answers: answers)[JournalEncoding.headBytes...])
     for _ in 0..<20_000 {
       var bad = good
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -76,9 +86,9 @@ import Testing
         bad[place] = Bool.random(using: &random) ? 0xff : UInt8.random(in: 0...255, using: &random)
       }
       if Bool.random(using: &random) { bad.removeLast(Int.random(in: 0..<bad.count, using: &random)) }
-      _ = try? bad.withUnsafeBytes { try JournalDecoding.records(unchecked: $0) }
+      _ = try? bad.withUnsafeBytes { try JournalDecoding.transaction(unchecked: $0) }
       let noise = (0..<Int.random(in: 0...64, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
-      _ = try? noise.withUnsafeBytes { try JournalDecoding.records(unchecked: $0) }
+      _ = try? noise.withUnsafeBytes { try JournalDecoding.transaction(unchecked: $0) }
     }
   }
 
@@ -86,7 +96,7 @@ import Testing
     for count in 0...12 {
       let bytes = [UInt8](repeating: 0xff, count: count)
       #expect(throws: JournalDamage.self) {
-        try bytes.withUnsafeBytes { try JournalDecoding.records(unchecked: $0) }
+        try bytes.withUnsafeBytes { try JournalDecoding.transaction(unchecked: $0) }
       }
     }
   }

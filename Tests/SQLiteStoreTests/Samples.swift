@@ -48,10 +48,25 @@ enum Samples {
 }
 
 extension SessionStore {
+  func commit(_ records: [ChangeRecord]) throws(StoreError) -> Int64 {
+    try commit(JournalTransaction(records: records))
+  }
+
+  func keep(_ document: StoredDocument?, named name: String) throws(StoreError) {
+    try keep(document, named: name, with: nil)
+  }
+
+  /// The answers that are still in the journal.
+  func journalAnswers() throws -> [AnswerRecord] {
+    var all: [AnswerRecord] = []
+    try replay { all += $1.answers }
+    return all
+  }
+
   /// What `replay` hands out.
   func journal() throws -> [(sequence: Int64, record: ChangeRecord)] {
     var all: [(sequence: Int64, record: ChangeRecord)] = []
-    try replay { all.append(($0, $1)) }
+    try replay { sequence, transaction in all += transaction.records.map { (sequence, $0) } }
     return all
   }
 

@@ -89,6 +89,30 @@ import Testing
       ])
   }
 
+  @Test func findsAnswersThatNoRepeatWouldGet() throws {
+    let store = try filled()
+    try store.fold(Samples.fold((0..<4).map { Samples.answer("k\($0)") }, at: 3))
+    store.close()
+    #expect(try SQLiteStore.check(folder: folder.path).isEmpty)
+    try Connection(path: folder.database, access: .readWrite).execute(
+      """
+      UPDATE answers SET hash = 0 WHERE key = 'k1';
+      UPDATE answers SET body = x'7b' WHERE key = 'k2';
+      UPDATE answers SET key = 'other' WHERE key = 'k3';
+      """)
+    let findings = try SQLiteStore.check(folder: folder.path)
+    let first = 3 << 16
+    #expect(
+      findings.map(\.description) == [
+        "answers: answer \(first + 1) is not found by its key",
+        "answers: answer \(first + 2) does not match its checksum",
+        "answers: answer \(first + 3) does not match its checksum",
+      ])
+    let again = try SQLiteStore(folder: folder.path)
+    defer { again.close() }
+    #expect(throws: StoreError.self) { try again.answer(under: IdempotencyKey("k2")) }
+  }
+
   @Test func aFolderWithoutADatabaseIsMissing() {
     #expect(throws: StoreOpeningError.missing(path: folder.database)) { try SQLiteStore.check(folder: folder.path) }
     #expect(folder.names.isEmpty)

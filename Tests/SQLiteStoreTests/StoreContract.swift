@@ -16,7 +16,7 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
     self.run = run
   }
 
-  static let clauses = journal + folding + reading + filtering + documents
+  static let clauses = journal + folding + reading + filtering + documents + answers
 
   private static let journal = [
     StoreContract("a fresh store is empty") { open in
@@ -61,6 +61,9 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
         try store.due(from: Timestamp(milliseconds: 0), before: Timestamp(milliseconds: 1), limit: 1)
       }
       #expect(throws: StoreError.self) { try store.documents() }
+      #expect(throws: StoreError.self) { try store.answer(under: IdempotencyKey("k")) }
+      #expect(throws: StoreError.self) { try store.answerKeys(from: 0, limit: 1) }
+      #expect(throws: StoreError.self) { try store.forgetAnswers(before: Timestamp(milliseconds: 1), limit: 1) }
       #expect(throws: StoreError.self) { try store.probe() }
     },
   ]

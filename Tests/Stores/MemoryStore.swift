@@ -6,12 +6,13 @@ import Synchronization
 public final class MemoryStore: SessionStore {
   struct State {
     var sequence: Int64 = 0
-    var journal: [(sequence: Int64, records: [ChangeRecord])] = []
+    var journal: [(sequence: Int64, transaction: JournalTransaction)] = []
     var rows: [String: StoredSession] = [:]
     var history: [String: [Int64: ChangeRecord]] = [:]
     var documents: [String: StoredDocument] = [:]
     var backups: [StoredBackup] = []
     var backupFault: StoreError?
+    var answers: [PlacedAnswer] = []
     var commits = 0
     var folds = 0
     var loads = 0
@@ -20,6 +21,13 @@ public final class MemoryStore: SessionStore {
     var foldFault: StoreError?
     var loadFault: StoreError?
     var isClosed = false
+
+    mutating func append(_ transaction: JournalTransaction) -> Int64 {
+      sequence += 1
+      commits += 1
+      journal.append((sequence, transaction))
+      return sequence
+    }
   }
 
   private let state = Mutex(State())
@@ -27,20 +35,18 @@ public final class MemoryStore: SessionStore {
   private let dueGate = Gate()
   private let pageGate = Gate()
   private let backupGate = Gate()
+  private let answerGate = Gate()
 
   public init() {}
 
   // MARK: The port
 
-  public func commit(_ records: [ChangeRecord]) throws(StoreError) -> Int64 {
+  public func commit(_ transaction: JournalTransaction) throws(StoreError) -> Int64 {
     gate.pass()
     let result: Result<Int64, StoreError> = state.withLock { state in
       if state.isClosed { return .failure(.unavailable("closed")) }
       if !state.commitFaults.isEmpty { return .failure(state.commitFaults.removeFirst()) }
-      state.sequence += 1
-      state.commits += 1
-      state.journal.append((state.sequence, records))
-      return .success(state.sequence)
+      return .success(state.append(transaction))
     }
     return try result.get()
   }
@@ -61,16 +67,17 @@ public final class MemoryStore: SessionStore {
         state.rows[name.id] = nil
         state.history[name.id] = nil
       }
+      for answer in batch.answers where !state.answers.contains(where: { $0.isSamePlace(as: answer) }) {
+        state.answers.append(answer)
+      }
       if let through = batch.journalThrough { state.journal.removeAll { $0.sequence <= through } }
       return nil
     }
     if let fault { throw fault }
   }
 
-  public func replay(_ body: (Int64, ChangeRecord) throws -> Void) throws {
-    for (sequence, records) in state.withLock({ $0.journal }) {
-      for record in records { try body(sequence, record) }
-    }
+  public func replay(_ body: (Int64, JournalTransaction) throws -> Void) throws {
+    for (sequence, transaction) in state.withLock({ $0.journal }) { try body(sequence, transaction) }
   }
 
   public func load(_ id: String) throws(StoreError) -> StoredSession? {
@@ -122,15 +129,42 @@ public final class MemoryStore: SessionStore {
 
   public func documents() throws(StoreError) -> [String: StoredDocument] { state.withLock { $0.documents } }
 
-  public func keep(_ document: StoredDocument?, named name: String) throws(StoreError) {
+  @discardableResult
+  public func keep(
+    _ document: StoredDocument?, named name: String, with answer: AnswerRecord?
+  ) throws(StoreError) -> Int64? {
     gate.pass()
-    let result: Result<Void, StoreError> = state.withLock { state in
+    let result: Result<Int64?, StoreError> = state.withLock { state in
       if state.isClosed { return .failure(.unavailable("closed")) }
       if !state.commitFaults.isEmpty { return .failure(state.commitFaults.removeFirst()) }
       state.documents[name] = document
-      return .success(())
+      return .success(answer.map { state.append(JournalTransaction(answers: [$0])) })
     }
-    try result.get()
+    return try result.get()
+  }
+
+  public func answer(under key: IdempotencyKey) throws(StoreError) -> AnswerRecord? {
+    answerGate.pass()
+    let result: Result<AnswerRecord?, StoreError> = state.withLock { state in
+      if let fault = state.loadFault { return .failure(fault) }
+      return .success(state.answers.last { $0.record.request.key == key }?.record)
+    }
+    return try result.get()
+  }
+
+  public func answerKeys(from hash: Int64, limit: Int) throws(StoreError) -> [StoredKey] {
+    state.withLock { state in
+      let keys = state.answers.map { StoredKey(hash: $0.record.request.key.hash, at: $0.record.at) }
+      return Array(keys.filter { $0.hash >= hash }.sorted { $0.hash < $1.hash }.prefix(limit))
+    }
+  }
+
+  public func forgetAnswers(before time: Timestamp, limit: Int) throws(StoreError) -> Int {
+    state.withLock { state in
+      let count = state.answers.prefix(limit).prefix { $0.record.at < time }.count
+      state.answers.removeFirst(count)
+      return count
+    }
   }
 
   public func backUp(at now: Timestamp, while continues: () -> Bool) throws(StoreError) -> StoredBackup {
@@ -138,7 +172,7 @@ public final class MemoryStore: SessionStore {
     guard continues() else { throw .unavailable("stopped") }
     let result: Result<StoredBackup, StoreError> = state.withLock { state in
       if let fault = state.backupFault { return .failure(fault) }
-      let order = (state.journal.flatMap(\.records).map(\.order) + state.rows.values.map(\.order)).max()
+      let order = (state.journal.flatMap(\.transaction.records).map(\.order) + state.rows.values.map(\.order)).max()
       let backup = StoredBackup(
         name: "backup-\(state.backups.count + 1)", createdAt: now, bytes: 4096, pages: 1, order: order)
       state.backups.insert(backup, at: 0)
@@ -190,6 +224,15 @@ public final class MemoryStore: SessionStore {
   /// Waits until a page is held back.
   public func waitForPage() { pageGate.waitForSomebody() }
 
+  /// Holds back who looks for an answer, until `openAnswers`.
+  public func shutAnswers() { answerGate.shut() }
+
+  /// Waits until somebody who looks for an answer is held back.
+  public func waitForAnswer() { answerGate.waitForSomebody() }
+
+  /// Lets who looks for an answer pass.
+  public func openAnswers() { answerGate.open() }
+
   /// Lets pages of the list pass.
   public func openPages() { pageGate.open() }
 
@@ -226,6 +269,9 @@ public final class MemoryStore: SessionStore {
   /// The filters of each page that was asked for.
   public var pages: [[MetadataPair]] { state.withLock { $0.paged } }
 
+  /// The folded answers, the oldest first.
+  public var answers: [AnswerRecord] { state.withLock { $0.answers.map(\.record) } }
+
   /// The folded row.
   public func row(_ id: String) -> StoredSession? { state.withLock { $0.rows[id] } }
 }
@@ -237,4 +283,8 @@ extension ChangeRecord {
       kind: kind, sessionID: sessionID, incarnation: incarnation, revision: revision, at: at, order: order, feed: feed,
       redo: [], undo: Array(undo))
   }
+}
+
+extension PlacedAnswer {
+  fileprivate func isSamePlace(as other: PlacedAnswer) -> Bool { sequence == other.sequence && index == other.index }
 }

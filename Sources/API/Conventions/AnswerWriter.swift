@@ -9,6 +9,28 @@ struct AnswerWriter: Sendable {
   let pretty: Bool
   /// Told what went wrong.
   let observer: RequestObserver
+  /// Whether the request's id is among the fields: what is kept for other requests goes without.
+  private var namesRequest = true
+
+  init(requestID: RequestID, pretty: Bool, observer: RequestObserver) {
+    self.requestID = requestID
+    self.pretty = pretty
+    self.observer = observer
+  }
+
+  /// Writes what every repeat of the request gets too.
+  var forKeeping: AnswerWriter {
+    var writer = self
+    writer.namesRequest = false
+    return writer
+  }
+
+  /// A kept answer: the first time, or again.
+  func kept(_ answer: KeptAnswer, isReplay: Bool) -> Response {
+    var fields = ResponseFields(bytes: answer.fields)
+    if isReplay { fields.append(.idempotencyReplayed, "true") }
+    return finish(Status(rawValue: answer.status), fields, .bytes(answer.body))
+  }
 
   /// An answer without content, such as 204 and 304.
   func empty(_ status: Status, _ fields: ResponseFields = ResponseFields()) -> Response {
@@ -102,7 +124,7 @@ struct AnswerWriter: Sendable {
 
   /// `fields` is consumed: a line added to a copy that somebody still holds would copy them all.
   private func finish(_ status: Status, _ fields: consuming ResponseFields, _ body: ResponseBody) -> Response {
-    fields.append(.xRequestID, requestID.text)
+    if namesRequest { fields.append(.xRequestID, requestID.text) }
     return Response(status: status, fields: fields, body: body)
   }
 }

@@ -30,12 +30,14 @@ extension APIHandler {
   private func makeBackup(_ call: Call) throws -> Response? {
     for (key, _) in try RequestBody.object(call).members { throw NavigationError.unknown(key) }
     if isDraining { throw EngineError.closing }
-    engine.backUp { result in
-      call.answer(wake: true) {
-        var json = JSONWriter()
-        Self.append(try result.get(), to: &json)
-        return call.writer.json(.created, json.bytes)
-      }
+    let answer = WriteAnswer<StoredBackup>(call, wake: true) { backup, writer in
+      var json = JSONWriter()
+      Self.append(backup, to: &json)
+      return writer.json(.created, json.bytes)
+    }
+    engine.backUp { [engine] result in
+      guard let keyed = answer.keyed, case .success(let backup) = result else { return answer.send(result) }
+      engine.keep(keyed, backup) { answer.send($0) }
     }
     return nil
   }

@@ -30,7 +30,8 @@ extension APIHandler {
     let conditions = SessionConditions(call.request)
     let undo = Result { try Undo.decode(RequestBody.object(call)) }
     let minimal = Preference.wantsMinimal(call.request.fields)
-    engine.performWithHistory(id, origin: call.admission.origin) { [engine] existing, history in
+    let keyed = call.keyedOperation(minimal: minimal)
+    engine.performWithHistory(id, origin: call.admission.origin, keyed: keyed) { [engine] existing, history in
       let now = engine.now()
       let session = try Lifetime.existing(existing, id) { now }
       try conditions?.check(session)
@@ -39,7 +40,7 @@ extension APIHandler {
       guard let earlier else { throw Self.revisionNotFound(undo.target, history) }
       return .commit(try session.restoringLayers(of: earlier, undo: undo, now: now, limits: engine.limits))
     } _: { result in
-      call.answer(wake: true, result, minimal: minimal)
+      call.answer(wake: true, result, minimal: minimal, keyed: keyed)
     }
     return nil
   }

@@ -18,7 +18,7 @@ extension APIHandler {
     guard try LinkConditions.isModified(edition.entityTag, call.request) else {
       return call.writer.notModified(edition.entityTag)
     }
-    return Self.answer(edition, call)
+    return Self.answer(edition, call.writer)
   }
 
   /// Compiling thousands of rules takes a while, so it is done on a queue where nobody waits for it.
@@ -26,10 +26,13 @@ extension APIHandler {
     let request = call.request
     DispatchQueue.global(qos: .utility).async { [engine, links] in
       let rules = Result { LinkRules?.some(try LinkRules.decode(RequestBody.object(call), limits: engine.limits)) }
-      links.replace(by: rules) {
+      let answer = WriteAnswer<StoredDocument?>(call, wake: true) {
+        Self.answer(LinkEdition(try rules.get() ?? LinkRules.none, $0), $1)
+      }
+      links.replace(by: rules, keyed: answer.keyed) {
         try LinkConditions.check($0, request)
-      } _: { result in
-        call.answer(wake: true) { Self.answer(try result.get(), call) }
+      } _: {
+        answer.send($0)
       }
     }
     return nil
@@ -51,10 +54,14 @@ extension APIHandler {
   private func resolveLink(_ call: Call) throws -> Response? {
     var json: [UInt8] = []
     try links.current.rules.resolve(RequestBody.object(call), limits: engine.limits).append(to: &json)
-    return call.writer.json(.ok, json)
+    let answer = WriteAnswer<[UInt8]>(call, wake: false) { $1.json(.ok, $0) }
+    guard let keyed = answer.keyed else { return call.writer.json(.ok, json) }
+    // It changes nothing, but a key means one request wherever it is sent.
+    engine.keep(keyed, json) { answer.send($0) }
+    return nil
   }
 
-  private static func answer(_ edition: LinkEdition, _ call: Call) -> Response {
-    call.writer.json(.ok, edition.rules.document, .tagged(edition.entityTag))
+  private static func answer(_ edition: LinkEdition, _ writer: AnswerWriter) -> Response {
+    writer.json(.ok, edition.rules.document, .tagged(edition.entityTag))
   }
 }

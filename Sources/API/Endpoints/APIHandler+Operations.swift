@@ -59,12 +59,13 @@ extension APIHandler {
     let decoded: Decoded
     do { decoded = .application(try decode(reading(call))) } catch { decoded = .refusal(error) }
     let minimal = Preference.wantsMinimal(call.request.fields)
-    engine.perform(id, origin: call.admission.origin) { [engine] existing in
+    let keyed = call.keyedOperation(minimal: minimal)
+    engine.perform(id, origin: call.admission.origin, keyed: keyed) { [engine] existing in
       let session = try Lifetime.existing(existing, id, now: engine.now)
       try conditions?.check(session)
       return .commit(try decoded.apply(to: session, engine.now()))
     } _: { result in
-      call.answer(wake: false, result, minimal: minimal)
+      call.answer(wake: false, result, minimal: minimal, keyed: keyed)
     }
     return nil
   }

@@ -14,7 +14,12 @@ extension APIHandler {
     let replacement = Result {
       try SessionReplacement.decode(RequestBody.object(call), repair: repairs, limits: engine.limits)
     }
-    engine.perform(id, origin: call.admission.origin) { [engine] existing in
+    let answer = WriteAnswer<Outcome>(call, wake: false) { outcome, writer in
+      let suffix = repairs ? Self.repaired(try replacement.get()) : AnswerWriter.end
+      return outcome.created
+        ? try writer.created(outcome, suffix: suffix) : try writer.session(outcome, suffix: suffix)
+    }
+    engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [engine] existing in
       let now = engine.now()
       let session = existing.flatMap { $0.isExpired(at: now) ? nil : $0 }
       try conditions?.check(session)
@@ -23,13 +28,8 @@ extension APIHandler {
       return .create(
         try Session.created(
           replacement, id: id, incarnation: engine.makeIncarnation(), now: now, limits: engine.limits))
-    } _: { result in
-      call.answer(wake: false) {
-        let suffix = repairs ? Self.repaired(try replacement.get()) : AnswerWriter.end
-        let outcome = try result.get()
-        return outcome.created
-          ? try call.writer.created(outcome, suffix: suffix) : try call.writer.session(outcome, suffix: suffix)
-      }
+    } _: {
+      answer.send($0)
     }
     return nil
   }

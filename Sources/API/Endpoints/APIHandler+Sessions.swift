@@ -44,11 +44,12 @@ extension APIHandler {
   func make(
     _ id: String, isNew: Bool, _ call: Call, wake: Bool, _ transition: @escaping @Sendable () throws -> Transition
   ) {
-    engine.perform(id, origin: call.admission.origin, knownAbsent: isNew) { [engine] existing in
+    let answer = WriteAnswer<Outcome>(call, wake: wake) { try $1.created($0) }
+    engine.perform(id, origin: call.admission.origin, knownAbsent: isNew, keyed: answer.keyed) { [engine] existing in
       if let existing, !existing.isExpired(at: engine.now()) { throw ProblemError.sessionExists(id) }
       return .create(try transition())
-    } _: { result in
-      call.answer(wake: wake) { try call.writer.created(try result.get()) }
+    } _: {
+      answer.send($0)
     }
   }
 
@@ -56,12 +57,13 @@ extension APIHandler {
     let id = try call.sessionID()
     let conditions = SessionConditions(call.request)
     let patch = Result { try SessionPatch.decode(RequestBody.object(call), limits: engine.limits) }
-    engine.perform(id, origin: call.admission.origin) { [engine] existing in
+    let answer = WriteAnswer<Outcome>(call, wake: false) { try $1.session($0) }
+    engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [engine] existing in
       let session = try Lifetime.existing(existing, id, now: engine.now)
       try conditions?.check(session)
       return .commit(try session.patched(by: try patch.get(), now: engine.now(), limits: engine.limits))
-    } _: { result in
-      call.answer(wake: false) { try call.writer.session(try result.get()) }
+    } _: {
+      answer.send($0)
     }
     return nil
   }

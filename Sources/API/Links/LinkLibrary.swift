@@ -22,16 +22,18 @@ final class LinkLibrary: Sendable {
   /// The edition in force.
   var current: LinkEdition { edition.withLock { $0 } }
 
-  /// Puts rules in the place of those that are stored, and tells the edition that is in force then.
+  /// Puts rules in the place of those that are stored, and tells what is stored then.
   ///
   /// - Parameters:
   ///   - rules: nil takes the stored ones away; an error comes back unchanged, after those of `check`.
+  ///   - keyed: as for `SessionEngine.replaceDocument`.
   ///   - check: throws when what is stored may not be replaced.
   func replace(
-    by rules: Result<LinkRules?, any Error>, check: @escaping @Sendable (StoredDocument?) throws -> Void,
-    _ completion: @escaping @Sendable (Result<LinkEdition, any Error>) -> Void
+    by rules: Result<LinkRules?, any Error>, keyed: KeyedWrite<StoredDocument?>? = nil,
+    check: @escaping @Sendable (StoredDocument?) throws -> Void,
+    _ completion: @escaping @Sendable (Result<StoredDocument?, any Error>) -> Void
   ) {
-    engine.replaceDocument(Self.name) { [engine] stored in
+    engine.replaceDocument(Self.name, keyed: keyed) { [engine] stored in
       try check(stored)
       guard let text = try rules.get()?.document else { return nil }
       return stored?.body == text ? stored : engine.makeDocument(text)
@@ -42,7 +44,7 @@ final class LinkLibrary: Sendable {
           let new = LinkEdition(try rules.get() ?? LinkRules.none, document)
           // One writer completes them in their order: the last one stays in force.
           edition.withLock { $0 = new }
-          return new
+          return document
         })
     }
   }

@@ -9,12 +9,20 @@ final class Call: Sendable {
   let exchange: Exchange
   let admission: Admission
   let writer: AnswerWriter
+  /// The right to do it once under its `Idempotency-Key`; nil when it has none.
+  let hold: KeyHold?
 
-  init(request: Request, exchange: Exchange, admission: Admission, writer: AnswerWriter) {
+  init(request: Request, exchange: Exchange, admission: Admission, writer: AnswerWriter, hold: KeyHold? = nil) {
     self.request = request
     self.exchange = exchange
     self.admission = admission
     self.writer = writer
+    self.hold = hold
+  }
+
+  /// The same request with the right to do it.
+  func holding(_ hold: KeyHold) -> Call {
+    Call(request: request, exchange: exchange, admission: admission, writer: writer, hold: hold)
   }
 
   var query: QueryParameters { admission.query }
@@ -28,14 +36,30 @@ final class Call: Sendable {
   /// Answers later, on the connection's loop, with what `make` gives or the problem that it throws.
   /// - Parameter wake: false in a completion of the engine's writer, which wakes the server once for a whole batch.
   func answer(wake: Bool, _ make: @escaping @Sendable () throws -> Response) {
+    // Before the client can hear of a failure and try again.
+    hold?.release()
     exchange.complete(wake: wake) { [self] in noted(make) }
   }
 
   /// As `answer`, with what became of an operation: one closure instead of two for what is asked most often.
-  func answer(wake: Bool, _ operation: Result<Outcome, any Error>, minimal: Bool) {
+  /// - Parameter keyed: what its answer was kept by.
+  func answer(
+    wake: Bool, _ operation: Result<Outcome, any Error>, minimal: Bool, keyed: KeyedWrite<Outcome>?
+  ) {
+    hold?.release()
     exchange.complete(wake: wake) { [self] in
-      noted { try writer.operation(try operation.get(), minimal: minimal) }
+      noted {
+        let outcome = try operation.get()
+        guard let keyed else { return try writer.operation(outcome, minimal: minimal) }
+        return writer.kept(try keyed.answer(), isReplay: false)
+      }
     }
+  }
+
+  /// What the answer to an operation is kept by; nil when it is not kept.
+  func keyedOperation(minimal: Bool) -> KeyedWrite<Outcome>? {
+    guard let hold else { return nil }
+    return KeyedWrite(hold) { [writer] in KeptAnswer(try writer.forKeeping.operation($0, minimal: minimal)) }
   }
 
   private func noted(_ make: () throws -> Response) -> Response {

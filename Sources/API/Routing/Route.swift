@@ -29,6 +29,8 @@ final class Route: Sendable {
   /// The types that it can give, the preferred one first.
   let produces: [Media]
   let endpoint: Endpoint
+  /// Whether an `Idempotency-Key` counts.
+  let takesKey: Bool
 
   init(
     _ method: Method, _ path: String, body: Body = .none, changesSession: Bool = false, query: [String] = [],
@@ -41,5 +43,6 @@ final class Route: Sendable {
     self.query = query
     self.produces = produces
     self.endpoint = endpoint
+    takesKey = method == .post || method == .put || method == .patch
   }
 }

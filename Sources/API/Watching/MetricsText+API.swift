@@ -66,6 +66,12 @@ extension MetricsText {
     single(
       "backstack_session_omissions_total", .counter, "Damaged sessions that were left out of lists.",
       meter.omissions.value())
+    single(
+      "backstack_idempotency_replays_total", .counter, "Requests that were answered again under their key.",
+      meter.replays.value())
+    single(
+      "backstack_idempotency_lookups_total", .counter, "Idempotency keys that the store was asked for.",
+      meter.keyLookups.value())
     single("backstack_commits_total", .counter, "Transactions that were made durable.", statistics.commits)
     single(
       "backstack_commits_failed_total", .counter, "Transactions of which nothing was kept.",

@@ -74,6 +74,9 @@ extension Setting {
       name: "history-age", kind: .seconds(\.engine.historySeconds, 1000...315_360_000_000),
       help: "Time for which changes are kept; older ones are no longer shown or undone"),
     Setting(
+      name: "idempotency-age", kind: .seconds(\.engine.idempotencySeconds, 1000...2_592_000_000),
+      help: "Time for which a request with an Idempotency-Key is not done again, but answered as it was"),
+    Setting(
       name: "backups", kind: .count(\.engine.backupCount, 0...10_000),
       help: "Backups in the folder's backups/ from which on POST /v1/admin/backups is answered 507"),
     Setting(

@@ -50,6 +50,7 @@ import Testing
       let fields = try parameters(route, in: "header").compactMap { $0["name"]?.string }
       #expect(fields.contains("X-Request-Id"))
       #expect(!route.changesSession || fields.contains("If-Match"), "\(route.path)")
+      #expect(route.takesKey == fields.contains("Idempotency-Key"), "\(route.path)")
     }
   }
 

@@ -49,5 +49,6 @@ import Testing
       let faults = try await Blocking.run { try recorder.faults(port: daemon.port) }
       #expect(faults.isEmpty, "round \(round): \(faults.prefix(3))")
     }
+    try await Blocking.run { #expect(daemon.terminate() == .exit(0)) }
   }
 }

@@ -1,0 +1,64 @@
+import HTTP
+import Sessions
+
+/// Requests with an `Idempotency-Key` (docs/api.md §5): the key is claimed before the endpoint sees the request, and so before
+/// its conditions and its body are looked at.
+extension APIHandler {
+  /// Does the request when its key is new; else answers again, or says why not.
+  func claim(_ key: IdempotencyKey, for call: Call) -> Response? {
+    engine.claim(KeyedRequest(key, call.request)) { [self] result in
+      switch result {
+      case .success(.granted(let hold)): perform(call.holding(hold))
+      case .success(.replay(let answer)): call.answer(wake: true) { call.writer.kept(answer, isReplay: true) }
+      case .success(.mismatch): call.answer(wake: true) { throw Self.mismatch }
+      case .success(.inProgress): call.answer(wake: true) { throw Self.inProgress }
+      case .failure(let error): call.answer(wake: true) { throw error }
+      }
+    }
+    return nil
+  }
+
+  private func perform(_ call: Call) {
+    do {
+      guard let response = try call.admission.route.endpoint(self, call) else { return }
+      call.answer(wake: true) { response }
+    } catch {
+      call.answer(wake: true) { throw error }
+    }
+  }
+
+  private static let mismatch = ProblemError(
+    .idempotencyMismatch, "The Idempotency-Key was used for another method, path or body.")
+  private static let inProgress = ProblemError(
+    .idempotencyInProgress, "A request with this Idempotency-Key is being done.")
+}
+
+/// The answer to a write. Without a key it is made from what was written, when that is durable; with one it is made before, and
+/// kept in the same transaction.
+struct WriteAnswer<Value: Sendable>: Sendable {
+  /// Makes the answer from what was written.
+  typealias Making = @Sendable (Value, AnswerWriter) throws -> Response
+
+  private let call: Call
+  private let wake: Bool
+  private let make: Making
+  /// What the engine keeps the answer by; nil: nothing is kept.
+  let keyed: KeyedWrite<Value>?
+
+  /// - Parameter wake: as for `Call.answer`.
+  init(_ call: Call, wake: Bool, _ make: @escaping Making) {
+    self.call = call
+    self.wake = wake
+    self.make = make
+    keyed = call.hold.map { hold in KeyedWrite(hold) { KeptAnswer(try make($0, call.writer.forKeeping)) } }
+  }
+
+  /// Answers with what came of the write.
+  func send(_ result: Result<Value, any Error>) {
+    call.answer(wake: wake) {
+      let value = try result.get()
+      guard let keyed else { return try make(value, call.writer) }
+      return call.writer.kept(try keyed.answer(), isReplay: false)
+    }
+  }
+}
