@@ -107,6 +107,21 @@ final class Client {
     }
   }
 
+  /// Reads what there is; how many bytes, 0 at the end.
+  func readSome() -> Int {
+    buffer = []
+    return fill()
+  }
+
+  /// Reads until `text` has come; false when it does not.
+  @discardableResult
+  func readUntil(_ text: String) -> Bool {
+    while buffer.firstRange(of: Array(text.utf8)) == nil {
+      guard fill() > 0 else { return false }
+    }
+    return true
+  }
+
   func endOutput() { shutdown(descriptor, CInt(SHUT_WR)) }
 
   private func fill() -> Int {

@@ -73,4 +73,18 @@ struct ResponseSerializerTests {
     }
     #expect(String(decoding: out.prefix(42), as: UTF8.self) == "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n")
   }
+
+  private final class Endless: ResponseStream {
+    let heartbeat: [UInt8] = []
+    func next(into out: inout [UInt8], limit: Int) -> StreamStep { .wait }
+    func closed() {}
+  }
+
+  @Test func ofAStreamOnlyTheHeadIsWrittenAndNoLength() {
+    let response = Response(status: .ok, body: .stream(Endless()))
+    #expect(wire(response) == "HTTP/1.1 200 OK\r\n\(common)Transfer-Encoding: chunked\r\n\r\n")
+    #expect(wire(response, isHead: true) == "HTTP/1.1 200 OK\r\n\(common)\r\n")
+    #expect(
+      wire(response, version: .http10, keepAlive: false) == "HTTP/1.1 200 OK\r\n\(common)Connection: close\r\n\r\n")
+  }
 }
