@@ -126,6 +126,15 @@ import Testing
     #expect(try await expiring.json["reset"]?.bool == true)
   }
 
+  @Test func anExpiryAnswersAtOnce() async throws {
+    let service = try Service()
+    _ = try await service.send("POST", "/v1/sessions", body: #"{"id":"s","expiresIn":1}"#)
+    async let waiting = changes(service, "?after=1&wait=60")
+    await waitUntilSomebodyWaits(service)
+    service.clock.advance(milliseconds: 1000)
+    #expect(try await waiting.code == "session_expired")
+  }
+
   @Test func stoppingAnswersWhoWaits() async throws {
     let service = try await serviceWithChanges()
     async let waiting = changes(service, "?after=3&wait=60")

@@ -19,7 +19,10 @@ public final class EventStreamReader {
   private let connection: RawConnection
   /// The head of the answer.
   public let head: HTTPAnswer
+  /// Bytes of the body that were looked at, where the line under way begins, and the lines before it since the last empty one.
   private var used = 0
+  private var lineStart = 0
+  private var lines: [String] = []
 
   /// Opens the stream and waits for its head.
   public init(port: Int, path: String, fields: [(name: String, value: String?)] = [], timeout: Double = 5) throws {
@@ -65,13 +68,23 @@ public final class EventStreamReader {
   /// Leaves the stream.
   public func close() { connection.close() }
 
-  /// The lines up to the next empty one.
+  /// The lines up to the next empty one. Each byte is looked at once, however long the stream is.
   private func nextBlock() -> [String]? {
-    let text = body.filter { $0 != UInt8(ascii: "\r") }
-    guard let end = text[used...].firstRange(of: Array("\n\n".utf8)) else { return nil }
-    let lines = text[used..<end.lowerBound].split(separator: UInt8(ascii: "\n"))
-    used = end.upperBound
-    return lines.map { String(decoding: $0, as: UTF8.self) }
+    let body = body
+    while used < body.count {
+      used += 1
+      guard body[used - 1] == UInt8(ascii: "\n") else { continue }
+      var line = body[lineStart..<used - 1]
+      lineStart = used
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard line.isEmpty else {
+        lines.append(String(decoding: line, as: UTF8.self))
+        continue
+      }
+      defer { lines = [] }
+      return lines
+    }
+    return nil
   }
 
   private static func event(in lines: [String]) -> Event {

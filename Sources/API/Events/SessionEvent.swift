@@ -48,5 +48,5 @@ final class SessionEvent: Sendable {
   func changeBytes(withSession: Bool) -> Int { (record?.feedCount ?? 0) + (withSession ? session.roughSize : 0) }
 
   /// An estimate of the bytes that it takes in memory when its text is made.
-  var cost: Int { 256 + (record?.bytes.count ?? 0) + 2 * session.roughSize }
+  var cost: Int { 256 + (record?.bytes.count ?? 0) + session.roughSize }
 }

@@ -45,6 +45,14 @@ struct Service {
     return try handler.bodyWanted(head).map { try Answer($0, isHead: false) }
   }
 
+  /// The answer to a request without a body, before it is framed.
+  func response(_ method: String, _ target: String, _ fields: [(String, String)] = []) async throws -> Response {
+    var text = "\(method) \(target) HTTP/1.1\r\nHost: test\r\n"
+    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    guard case .request(let request) = Self.action(text + "\r\n") else { throw Unexpected() }
+    return await respond(to: request)
+  }
+
   private func exchange(_ text: String) async throws -> Answer {
     switch Self.action(text) {
     case .request(let request):
