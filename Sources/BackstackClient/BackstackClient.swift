@@ -12,9 +12,9 @@ import Foundation
 /// try await app.push("order")
 /// ```
 ///
-/// A value that can be copied and used from everywhere at the same time; copies share their connections, which are closed
-/// when the last copy goes. Every call is repeated by itself where that is safe (`RetryPolicy`): what changes something
-/// carries an idempotency key, so that a lost answer never makes the server do a thing twice.
+/// A value that can be copied and used from everywhere at the same time; copies share their connections, which are
+/// closed when the last copy goes. Every call is repeated by itself where that is safe (`RetryPolicy`): what changes
+/// something carries an idempotency key, so that a lost answer never makes the server do a thing twice.
 public struct BackstackClient: Sendable {
   /// Where the server is: scheme, host, port, and the path before `/v1` when there is one.
   public let baseURL: URL

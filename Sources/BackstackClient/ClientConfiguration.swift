@@ -16,8 +16,8 @@ public struct ClientConfiguration: Sendable {
   public var reconnectDelay: Duration = .seconds(1)
   /// How many events wait for a slow reader before they give way to the newest state of the session.
   public var eventBufferLimit = 64
-  /// Makes the configuration of the URL sessions: proxies, TLS, cellular access. Caches, cookies and time-outs are set by
-  /// the client.
+  /// Makes the configuration of the URL sessions: proxies, TLS, cellular access. Caches, cookies and time-outs are set
+  /// by the client.
   public var urlSession: @Sendable () -> URLSessionConfiguration = { .ephemeral }
   /// The clock and the dice; tests have their own.
   public var surroundings = ClientSurroundings()

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A TCP proxy on 127.0.0.1 that does to connections what networks do: refuses, cuts, stalls and slows them.
 ///
-/// Faults are about connections: each new one takes the next of the faults that were planned, and passes everything when
-/// none is left.
+/// Faults are about connections: each new one takes the next of the faults that were planned, and passes everything
+/// when none is left.
 public final class FaultProxy: Sendable {
   /// Where bytes go.
   public enum Direction: Sendable {
@@ -15,10 +15,15 @@ public final class FaultProxy: Sendable {
   public enum Fault: Sendable {
     /// It is reset as soon as it is there.
     case refuse
-    /// It is closed after so many bytes have gone in that direction.
+    /// It is closed after so many bytes have gone in that direction; with 0 to the client, before the answer.
+    ///
+    /// Not for the client library between the second line of an answer and the end of its head: there Foundation on
+    /// Linux ends the process ("Transfer completed, but there's no response").
     case cut(after: Int, Direction)
     /// It is reset after so many bytes have gone in that direction.
     case reset(after: Int, Direction)
+    /// It is closed after so many bytes of the body of its first answer.
+    case cutInBody(after: Int)
     /// Nothing goes in that direction any more after so many bytes; it stays open.
     case stall(after: Int, Direction)
     /// In that direction it passes so many bytes at a time, with a pause in seconds after them.

@@ -7,6 +7,9 @@ struct FaultyLink {
   let fault: FaultProxy.Fault
   private var passed: [FaultProxy.Direction: Int] = [:]
   private var ended: Set<FaultProxy.Direction> = []
+  /// Bytes of the first answer up to the end of its head, and how long that is once it is known.
+  private var head: [UInt8] = []
+  private var headLength: Int?
 
   init(client: ClientSocket, server: ClientSocket, fault: FaultProxy.Fault) {
     self.client = client
@@ -35,6 +38,8 @@ struct FaultyLink {
     switch fault {
     case .cut(let bytes, let direction), .reset(let bytes, let direction):
       passed[direction, default: 0] >= bytes && (bytes > 0 || !passed.isEmpty) || ended.count == 2
+    case .cutInBody(let bytes):
+      headLength.map { passed[.toClient, default: 0] >= $0 + bytes } ?? false || ended.count == 2
     case .refuse, .stall, .slow, .none: ended.count == 2
     }
   }
@@ -72,9 +77,16 @@ struct FaultyLink {
         rest = rest.dropFirst(count)
       }
       passed[direction, default: 0] += bytes.count
+      if case .cutInBody = fault, direction == .toClient { noteHead(bytes) }
       if case .slow(_, let pause, direction) = fault { MonotonicTime.sleep(pause) }
       return true
     }
+  }
+
+  private mutating func noteHead(_ bytes: [UInt8]) {
+    guard headLength == nil else { return }
+    head += bytes
+    if head.suffix(4).elementsEqual("\r\n\r\n".utf8) { headLength = head.count }
   }
 
   /// How many bytes may go now; nil when none ever may again.
@@ -82,6 +94,8 @@ struct FaultyLink {
     let passed = passed[direction, default: 0]
     switch fault {
     case .cut(let bytes, direction), .reset(let bytes, direction): return max(1, bytes - passed)
+    // Byte by byte up to the end of the head, so that it is not missed.
+    case .cutInBody(let bytes) where direction == .toClient: return headLength.map { max(1, $0 + bytes - passed) } ?? 1
     case .stall(let bytes, direction): return passed < bytes ? bytes - passed : nil
     case .slow(let bytes, _, direction): return bytes
     default: return 65_536

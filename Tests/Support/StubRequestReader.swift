@@ -21,6 +21,22 @@ struct StubRequestReader {
     }
   }
 
+  /// A whole chunked body that begins at `start`, and where it ends.
+  private func unchunked(from start: Int) -> (body: [UInt8], end: Int)? {
+    let lineEnd = Array("\r\n".utf8)
+    var body: [UInt8] = []
+    var at = start
+    while let line = buffer[at...].firstRange(of: lineEnd) {
+      guard let size = Int(String(decoding: buffer[at..<line.lowerBound], as: UTF8.self), radix: 16),
+        buffer.count >= line.upperBound + size + 2
+      else { return nil }
+      body += buffer[line.upperBound..<line.upperBound + size]
+      at = line.upperBound + size + 2
+      if size == 0 { return (body, at) }
+    }
+    return nil
+  }
+
   /// The next request, if it is there within `seconds`.
   mutating func next(within seconds: Double) -> StubServer.Request? {
     read(within: seconds)
@@ -29,6 +45,11 @@ struct StubRequestReader {
     let fields = lines.dropFirst().map { line -> (name: String, value: String) in
       let name = line.prefix { $0 != ":" }
       return (name.lowercased(), line.dropFirst(name.count + 1).trimmed)
+    }
+    if fields.contains(where: { $0.name == "transfer-encoding" && $0.value.lowercased() == "chunked" }) {
+      guard let (body, bodyEnd) = unchunked(from: end.upperBound) else { return nil }
+      buffer.removeFirst(bodyEnd)
+      return StubServer.Request(line: lines[0], fields: fields, body: body)
     }
     let length = fields.first { $0.name == "content-length" }.flatMap { Int($0.value) } ?? 0
     guard buffer.count >= end.upperBound + length else { return nil }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// An HTTP server on 127.0.0.1 that does, connection by connection and request by request, what a test has written down.
+/// An HTTP server on 127.0.0.1 that does, connection by connection and request by request, what a test has written
+/// down.
 public final class StubServer: Sendable {
   /// A request that has come.
   public struct Request: Sendable {

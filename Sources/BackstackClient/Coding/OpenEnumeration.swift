@@ -1,7 +1,7 @@
 import JSON
 
-/// Words of the API, as constants of a type. A server of a later version may send a word that this client does not know,
-/// and an app may send one that the server will know: the word is kept.
+/// Words of the API, as constants of a type. A server of a later version may send a word that this client does not
+/// know, and an app may send one that the server will know: the word is kept.
 public protocol OpenEnumeration: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 where RawValue == String, StringLiteralType == String {

@@ -4,8 +4,10 @@ extension BackstackClient {
   /// - Parameters:
   ///   - id: nil: the server makes one that cannot be guessed.
   ///   - root: what the base holds; nil: a stack with one screen named `root`.
+  ///   - metadata: the app's own data about the session.
   ///   - expiresIn: after how long the session ends by itself; nil: never.
   ///   - schema: the app's name for the shape of its own data.
+  ///   - options: what goes with the call.
   public func create(
     id: String? = nil, root: Root? = nil, metadata: OpaqueValue? = nil, expiresIn: Duration? = nil,
     schema: String? = nil, options: WriteOptions = .none

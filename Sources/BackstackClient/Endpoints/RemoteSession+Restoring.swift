@@ -1,7 +1,7 @@
 /// Into an app's own types and out of them (docs/api.md §8).
 extension RemoteSession {
-  /// One stack as SwiftUI's `NavigationPath.CodableRepresentation`: top first, alternating a name and JSON text, without the
-  /// stack's first screen.
+  /// One stack as SwiftUI's `NavigationPath.CodableRepresentation`: top first, alternating a name and JSON text,
+  /// without the stack's first screen.
   /// - Parameters:
   ///   - layer: nil: the top one.
   ///   - stack: nil: the active one.

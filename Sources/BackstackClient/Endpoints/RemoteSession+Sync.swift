@@ -16,10 +16,11 @@ extension RemoteSession {
 
   /// The session as it is now, and every change from now on, as they are committed.
   ///
-  /// The stream connects again by itself whenever it is interrupted, and goes on where it was: no change is missed, none
-  /// comes twice. It ends after `SessionEvent.deleted`, and throws what cannot be helped by waiting.
+  /// The stream connects again by itself whenever it is interrupted, and goes on where it was: no change is missed,
+  /// none comes twice. It ends after `SessionEvent.deleted`, and throws what cannot be helped by waiting.
   /// - Parameters:
-  ///   - revision: what the app has: the changes after it come first, or the session when they are no longer kept. Nil: the
+  ///   - revision: what the app has: the changes after it come first, or the session when they are no longer kept. Nil:
+  ///     the
   ///     session comes first.
   ///   - withSessions: whether each change brings the whole session along.
   public func events(after revision: Int? = nil, withSessions: Bool = true) -> SessionEvents {

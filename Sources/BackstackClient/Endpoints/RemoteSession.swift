@@ -33,6 +33,7 @@ public struct RemoteSession: Sendable {
   ///   - content: a session, or any part of one; what is missing gets its default.
   ///   - onlyIfAbsent: refuses with `ProblemCode.revisionMismatch` when there is a session (`If-None-Match: *`).
   ///   - repair: drops what breaks an invariant instead of refusing it, and lists it in `SessionState.repaired`.
+  ///   - options: what goes with the call.
   public func put(
     _ content: OpaqueValue = .emptyObject, onlyIfAbsent: Bool = false, repair: Bool = false,
     options: WriteOptions = .none
@@ -46,7 +47,9 @@ public struct RemoteSession: Sendable {
   /// Changes what is not navigation.
   /// - Parameters:
   ///   - metadata: merged into what is there (RFC 7396): `null` removes a member.
+  ///   - schema: the app's name for the shape of its own data.
   ///   - expiresIn: after how long the session ends by itself.
+  ///   - options: what goes with the call.
   public func patch(
     metadata: OpaqueValue? = nil, schema: MemberChange<String> = .keep, expiresIn: MemberChange<Duration> = .keep,
     options: WriteOptions = .none
@@ -71,6 +74,7 @@ public struct RemoteSession: Sendable {
   /// - Parameters:
   ///   - id: of the new session; nil: the server makes one.
   ///   - metadata: instead of that of this session.
+  ///   - options: what goes with the call.
   public func fork(
     id: String? = nil, metadata: OpaqueValue? = nil, options: WriteOptions = .none
   ) async throws -> SessionState {

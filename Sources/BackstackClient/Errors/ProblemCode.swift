@@ -62,6 +62,8 @@ public enum ProblemCode: Hashable, Sendable {
   case limitReached
   /// An earlier request with the same idempotency key is still running.
   case idempotencyInProgress
+  /// A backup is being made already.
+  case backupInProgress
   /// The session has ended by itself.
   case sessionExpired
   /// The session is not as `ifMatch` wanted it; `Problem.current` is how it is.
@@ -100,6 +102,7 @@ extension ProblemCode: RawRepresentable, CaseIterable {
     .lengthRequired, .bodyTooLarge, .uriTooLong, .unsupportedMediaType, .expectationFailed, .headersTooLarge,
     .notImplemented, .httpVersionNotSupported, .atRoot, .screenNotInStack, .layerNotFound, .stackNotFound,
     .nothingPresented, .noNavigationStack, .duplicateID, .sessionExists, .limitReached, .idempotencyInProgress,
+    .backupInProgress,
     .sessionExpired, .revisionMismatch, .preconditionRequired, .invalidField, .unknownField, .unknownOperation,
     .emptyStack, .nestedNavigation, .idempotencyMismatch, .rateLimited, .internalError, .unavailable, .storageFull,
   ]
@@ -145,6 +148,7 @@ extension ProblemCode: RawRepresentable, CaseIterable {
     case .sessionExists: "session_exists"
     case .limitReached: "limit_reached"
     case .idempotencyInProgress: "idempotency_in_progress"
+    case .backupInProgress: "backup_in_progress"
     case .sessionExpired: "session_expired"
     case .revisionMismatch: "revision_mismatch"
     case .preconditionRequired: "precondition_required"

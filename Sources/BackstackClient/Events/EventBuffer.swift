@@ -27,10 +27,13 @@ struct EventBuffer {
     events.append(event)
     guard events.count > limit else { return .kept }
     let connection = event.isAboutConnection ? event : nil
-    let newest = events.lazy.compactMap(\.sessionAfter).last
-    events = newest.map { [.session($0)] } ?? []
+    let newest = events.last { !$0.isAboutConnection }
+    let session = newest?.session
+    // The end needs no state.
+    events = newest == .deleted ? [.deleted] : session.map { [.session($0)] } ?? []
+    let taken: Taken = events.isEmpty ? .lost : .kept
     if let connection { events.append(connection) }
-    return newest == nil ? .lost : .kept
+    return taken
   }
 }
 
@@ -40,15 +43,6 @@ extension SessionEvent {
     switch self {
     case .connected, .interrupted: true
     case .session, .change, .deleted: false
-    }
-  }
-
-  /// The session as it is after the event, if the event says.
-  var sessionAfter: SessionState? {
-    switch self {
-    case .session(let session): session
-    case .change(_, let session): session
-    case .connected, .interrupted, .deleted: nil
     }
   }
 }

@@ -53,7 +53,7 @@ struct EventSource: Sendable {
       var refusal: (head: HTTPURLResponse, body: [UInt8])?
       for try await piece in transport.pieces(request) {
         switch piece {
-        case .head(let head) where head.statusCode == 200: _ = queue.push(.connected)
+        case .head(let head) where head.isEventStream: _ = queue.push(.connected)
         case .head(let head): refusal = (head, [])
         case .bytes(let bytes):
           if refusal != nil {
@@ -82,12 +82,14 @@ struct EventSource: Sendable {
     return nil
   }
 
-  /// What a refusal means for the stream.
+  /// What an answer means that is no stream.
   private func ending(_ answer: APIAnswer, _ stream: EventStream) -> Ending {
+    // A network that wants its users to sign in first answers with a page of its own.
+    if answer.isSuccess { return .interrupted("the answer is no event stream", retryAfter: nil) }
     let error = BackstackError.problem(answer.problem())
     if error.mayPass { return .interrupted(error.description, retryAfter: answer.retryAfter) }
-    // What was there before and is gone has been deleted while the connection was down.
-    if error.code == .sessionNotFound, stream.hasBegun {
+    // What was there before and is gone has ended while the connection was down.
+    if error.code == .sessionNotFound || error.code == .sessionExpired, stream.hasBegun {
       _ = queue.push(.deleted)
       return .over
     }
@@ -100,7 +102,15 @@ struct EventSource: Sendable {
     if !lastEventID.isEmpty { request.fields.append(("Last-Event-ID", lastEventID)) }
     var result = try session.client.urlRequest(request, accept: "text/event-stream")
     // Without a byte for as long the system ends the exchange: that is the watch over the heartbeats.
-    result.timeoutInterval = session.client.configuration.heartbeatTimeout.seconds
+    result.setTimeout(session.client.configuration.heartbeatTimeout)
     return result
+  }
+}
+
+extension HTTPURLResponse {
+  /// Whether a stream of events follows.
+  fileprivate var isEventStream: Bool {
+    let type = value(forHTTPHeaderField: "Content-Type")?.prefix { $0 != ";" }
+    return statusCode == 200 && type?.lowercased() == "text/event-stream"
   }
 }

@@ -6,10 +6,19 @@ public enum SessionEvent: Equatable, Sendable {
   case session(SessionState)
   /// A change, and the session after it when it was asked for.
   case change(SessionChange, session: SessionState?)
-  /// The session is gone; nothing follows.
+  /// The session was deleted, or has ended by itself; nothing follows.
   case deleted
   /// The connection is gone, for this reason; the stream connects again after the wait.
   case interrupted(reason: String, wait: Duration)
+
+  /// The session as it is after the event, if the event says.
+  public var session: SessionState? {
+    switch self {
+    case .session(let session): session
+    case .change(_, let session): session
+    case .connected, .interrupted, .deleted: nil
+    }
+  }
 }
 
 /// The events of a session, endlessly; each iteration has a connection of its own, closed when the iteration ends.

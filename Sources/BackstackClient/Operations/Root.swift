@@ -33,7 +33,11 @@ public struct Root: Equatable, Sendable {
   }
 
   /// A stack of screens, bottom first.
-  /// - Parameter appearance: how the bars of all its screens look.
+  /// - Parameters:
+  ///   - screens: the screens, bottom first; never none.
+  ///   - appearance: how the bars of all its screens look.
+  ///   - name: a name for the root, such as `auth`.
+  ///   - transition: how the root comes.
   public static func stack(
     _ screens: [Screen], appearance: Appearance? = nil, name: String? = nil, transition: RootTransition? = nil
   ) -> Root {
@@ -41,7 +45,11 @@ public struct Root: Equatable, Sendable {
   }
 
   /// A stack for each tab.
-  /// - Parameter active: the id of the tab that is shown; nil: the first.
+  /// - Parameters:
+  ///   - tabs: the tabs, in their order; never none.
+  ///   - active: the id of the tab that is shown; nil: the first.
+  ///   - name: a name for the root, such as `auth`.
+  ///   - transition: how the root comes.
   public static func tabs(
     _ tabs: [TabStack], active: String? = nil, name: String? = nil, transition: RootTransition? = nil
   ) -> Root {
@@ -50,9 +58,14 @@ public struct Root: Equatable, Sendable {
 
   /// Two or three columns.
   /// - Parameters:
+  ///   - sidebar: the first column, bottom first.
   ///   - content: the middle one of three; nil: there are two.
+  ///   - detail: the last column, bottom first.
   ///   - active: the focused column; nil: the sidebar.
+  ///   - visibility: which columns are shown; nil: the system chooses.
   ///   - preferredCompactColumn: the one shown where there is room for one.
+  ///   - name: a name for the root, such as `auth`.
+  ///   - transition: how the root comes.
   public static func split(
     sidebar: [Screen], content: [Screen]? = nil, detail: [Screen], active: SplitColumn? = nil,
     visibility: ColumnVisibility? = nil, preferredCompactColumn: SplitColumn? = nil, name: String? = nil,

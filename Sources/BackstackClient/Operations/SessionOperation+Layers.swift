@@ -26,7 +26,11 @@ extension SessionOperation {
   }
 
   /// Presents tabs as a new top layer.
-  /// - Parameter active: the id of the tab that is shown; nil: the first.
+  /// - Parameters:
+  ///   - tabs: the tabs, in their order; never none.
+  ///   - active: the id of the tab that is shown; nil: the first.
+  ///   - presentation: how the layer is presented.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func present(
     tabs: [TabStack], active: String? = nil, _ presentation: Presentation = Presentation(), animated: Bool? = nil
   ) -> Self {
@@ -40,7 +44,9 @@ extension SessionOperation {
   }
 
   /// Dismisses modals from the top.
-  /// - Parameter count: how many; nil is one.
+  /// - Parameters:
+  ///   - count: how many; nil is one.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func dismiss(_ count: Int? = nil, animated: Bool? = nil) -> Self {
     Self("dismiss") { writer in
       writer.member("count", count)
@@ -81,7 +87,10 @@ extension SessionOperation {
   }
 
   /// Opens a deep link by the rules of the server (docs/api.md §7).
-  /// - Parameter mode: nil: what the rule says.
+  /// - Parameters:
+  ///   - url: the link.
+  ///   - mode: nil: what the rule says.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func open(_ url: String, mode: LinkMode? = nil, animated: Bool? = nil) -> Self {
     Self("open") { writer in
       writer.member("url", url)
@@ -91,7 +100,9 @@ extension SessionOperation {
   }
 
   /// Goes back to the layers of an earlier revision, as a new one; it stands alone, never in a batch.
-  /// - Parameter revision: nil: one step back, a step further each time.
+  /// - Parameters:
+  ///   - revision: nil: one step back, a step further each time.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func undo(to revision: Int? = nil, animated: Bool? = nil) -> Self {
     Self("undo") { writer in
       writer.member("to", revision)

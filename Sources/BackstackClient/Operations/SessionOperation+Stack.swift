@@ -41,6 +41,8 @@ extension SessionOperation {
   ///   - count: how many; nil is one.
   ///   - clamp: stops at the first screen when there are fewer.
   ///   - dismissIfLast: dismisses the modal when there is nothing left to pop in it.
+  ///   - address: which stack; nil: the active one of the top layer.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func pop(
     _ count: Int? = nil, clamp: Bool? = nil, dismissIfLast: Bool? = nil, at address: StackAddress? = nil,
     animated: Bool? = nil
@@ -54,7 +56,14 @@ extension SessionOperation {
   }
 
   /// Removes screens until the nearest one from the top is seen that has this id, or else this name.
-  /// - Parameter inclusive: the target goes too.
+  /// - Parameters:
+  ///   - target: the id or the name of the screen that is to be seen.
+  ///   - inclusive: the target goes too.
+  ///   - ifMissing: what happens when it is not there; nil: an error.
+  ///   - scope: where the target is looked for; nil: in the stack.
+  ///   - dismissIfLast: dismisses the modal when nothing would be left in its stack.
+  ///   - address: which stack; nil: the active one of the top layer.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func popTo(
     _ target: String, inclusive: Bool? = nil, ifMissing: MissingTarget? = nil, scope: PopScope? = nil,
     dismissIfLast: Bool? = nil, at address: StackAddress? = nil, animated: Bool? = nil
@@ -70,7 +79,10 @@ extension SessionOperation {
   }
 
   /// Removes all screens but the first.
-  /// - Parameter scope: with `.session` every modal goes too, and the base's stack is popped.
+  /// - Parameters:
+  ///   - scope: with `.session` every modal goes too, and the base's stack is popped.
+  ///   - address: which stack; nil: the active one of the top layer.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func popToRoot(
     scope: PopScope? = nil, at address: StackAddress? = nil, animated: Bool? = nil
   ) -> Self {
@@ -89,8 +101,8 @@ extension SessionOperation {
     }
   }
 
-  /// The whole stack at once, bottom first; a screen with an id that is in the stack keeps its entry. ALTEN's `setViews`,
-  /// SwiftUI's assignment to a path, UIKit's `setViewControllers`.
+  /// The whole stack at once, bottom first; a screen with an id that is in the stack keeps its entry. ALTEN's
+  /// `setViews`, SwiftUI's assignment to a path, UIKit's `setViewControllers`.
   public static func setScreens(
     _ screens: [Screen], at address: StackAddress? = nil, animated: Bool? = nil
   ) -> Self {
@@ -102,8 +114,11 @@ extension SessionOperation {
 
   /// Updates the top screen when it has that name; else pushes.
   /// - Parameters:
+  ///   - screen: the screen, with the params that it is to have.
   ///   - back: goes back to an entry of that name below the top, if there is one.
   ///   - merge: merges the params (RFC 7396) instead of replacing them.
+  ///   - address: which stack; nil: the active one of the top layer.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func navigate(
     to screen: Screen, back: Bool? = nil, merge: Bool? = nil, at address: StackAddress? = nil, animated: Bool? = nil
   ) -> Self {
@@ -147,8 +162,10 @@ extension SessionOperation {
 
   /// Chooses a tab, or focuses a column; each keeps its screens.
   /// - Parameters:
+  ///   - stack: the id of the tab or column.
   ///   - toRoot: pops the stack to its first screen.
   ///   - layer: the id of the layer; nil: the top one.
+  ///   - animated: whether clients animate it; nil: they do.
   public static func select(
     _ stack: String, toRoot: Bool? = nil, inLayer layer: String? = nil, animated: Bool? = nil
   ) -> Self {

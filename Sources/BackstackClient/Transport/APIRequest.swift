@@ -61,7 +61,7 @@ extension BackstackClient {
     }
     var result = URLRequest(url: url)
     result.httpMethod = request.method.rawValue
-    result.timeoutInterval = (configuration.requestTimeout + request.patience).seconds
+    result.setTimeout(configuration.requestTimeout + request.patience)
     result.setValue(accept, forHTTPHeaderField: "Accept")
     if let token { result.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
     if let name { result.setValue(name, forHTTPHeaderField: "Backstack-Client") }
@@ -71,6 +71,13 @@ extension BackstackClient {
       result.httpBody = Data(body)
     }
     return result
+  }
+}
+
+extension URLRequest {
+  /// Ends the exchange when there is no byte for as long. On Linux only whole seconds count, and none is none.
+  mutating func setTimeout(_ timeout: Duration) {
+    timeoutInterval = max(1, timeout.seconds.rounded(.up))
   }
 }
 

@@ -3,7 +3,8 @@ import Foundation
 /// One call: as many attempts as its policy allows.
 extension BackstackClient {
   /// The answer to a request that the server has done.
-  /// - Throws: `BackstackError` when it was refused or could not be sent, `CancellationError` when the task was cancelled.
+  /// - Throws: `BackstackError` when it was refused or could not be sent, `CancellationError` when the task was
+  ///   cancelled.
   func answer(to request: APIRequest) async throws -> APIAnswer {
     let sent = try urlRequest(request, accept: "application/json")
     let start = configuration.surroundings.now()

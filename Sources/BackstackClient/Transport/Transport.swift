@@ -28,15 +28,29 @@ final class Transport: Sendable {
   /// The answer to `request`, piece by piece. Leaving the stream ends the exchange.
   func pieces(_ request: URLRequest) -> AsyncThrowingStream<AnswerPiece, any Error> {
     AsyncThrowingStream { pieces in
-      let task = session.dataTask(with: request)
+      let task = session.dataTask(with: Self.rewindable(request))
       pieces.onTermination = { [delegate] reason in
         guard case .cancelled = reason else { return }
         delegate.forget(task)
         task.cancel()
       }
-      delegate.register(task, pieces)
+      delegate.register(task, pieces, body: request.httpBody)
       task.resume()
     }
+  }
+
+  /// When a kept-alive connection dies under a request, the system sends it again on another one. Foundation on Linux
+  /// can only do so with a body that is a stream: of one that is data nothing is left, and the exchange stands still
+  /// until its time is over.
+  private static func rewindable(_ request: URLRequest) -> URLRequest {
+    var request = request
+    #if canImport(FoundationNetworking)
+      if let body = request.httpBody {
+        request.httpBody = nil
+        request.httpBodyStream = InputStream(data: body)
+      }
+    #endif
+    return request
   }
 
   /// The whole answer to `request`.

@@ -5,18 +5,21 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Hands what a URL session tells of its tasks to the streams that wait for it. `URLSession.bytes` would do it on Apple's
-/// platforms; elsewhere there is no such thing.
+/// Hands what a URL session tells of its tasks to the streams that wait for it. `URLSession.bytes` would do it on
+/// Apple's platforms; elsewhere there is no such thing.
 final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange {
     let pieces: AsyncThrowingStream<AnswerPiece, any Error>.Continuation
+    let body: Data?
     var hasHead = false
   }
 
   private let exchanges = Mutex<[Int: Exchange]>([:])
 
-  func register(_ task: URLSessionTask, _ pieces: AsyncThrowingStream<AnswerPiece, any Error>.Continuation) {
-    exchanges.withLock { $0[task.taskIdentifier] = Exchange(pieces: pieces) }
+  func register(
+    _ task: URLSessionTask, _ pieces: AsyncThrowingStream<AnswerPiece, any Error>.Continuation, body: Data?
+  ) {
+    exchanges.withLock { $0[task.taskIdentifier] = Exchange(pieces: pieces, body: body) }
   }
 
   func forget(_ task: URLSessionTask) {
@@ -33,6 +36,13 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     pieces(for: dataTask)?.yield(.bytes(data))
+  }
+
+  /// The body once more, when a request has to be sent again.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
+  ) {
+    completionHandler(exchanges.withLock { $0[task.taskIdentifier]?.body }.map { InputStream(data: $0) })
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -63,8 +73,8 @@ extension TransportFailure {
     self.init(code: error.code, description: error.localizedDescription)
   }
 
-  /// Whether the same request may get through a little later: not when the request itself or the server's certificate is
-  /// to blame.
+  /// Whether the same request may get through a little later: not when the request itself or the server's certificate
+  /// is to blame.
   var mayPass: Bool {
     !Self.permanent.contains(code)
   }

@@ -1,7 +1,7 @@
 import JSON
 
-/// How bars look (docs/api.md §6): a stack may hold one for all its screens, and a screen's own goes over it. Colours are
-/// `#RRGGBB` or `#RRGGBBAA`.
+/// How bars look (docs/api.md §6): a stack may hold one for all its screens, and a screen's own goes over it. Colours
+/// are `#RRGGBB` or `#RRGGBBAA`.
 public struct Appearance: Equatable, Sendable {
   /// The look of a title.
   public struct Text: Equatable, Sendable {

@@ -1,4 +1,5 @@
-/// An entity tag (RFC 9110 §8.8.3), opaque: it names one state of one session, also over a deletion and a new beginning.
+/// An entity tag (RFC 9110 §8.8.3), opaque: it names one state of one session, also over a deletion and a new
+/// beginning.
 public struct EntityTag: RawRepresentable, Hashable, Codable, Sendable {
   /// The tag as it stands in the field `ETag`, quotes included.
   public let rawValue: String

@@ -3,7 +3,9 @@ import JSON
 
 extension OpaqueValue {
   /// Makes JSON of `value`; an `OpaqueValue` stays as it is.
-  /// - Parameter encoder: by default one that sorts keys, so that equal values give equal text, and writes dates as RFC 3339.
+  /// - Parameters:
+  ///   - value: what is to become JSON.
+  ///   - encoder: by default one that sorts keys, so that equal values give equal text, and writes dates as RFC 3339.
   public init(encoding value: some Encodable, encoder: JSONEncoder? = nil) throws {
     if let opaque = value as? OpaqueValue {
       self = opaque
@@ -13,7 +15,9 @@ extension OpaqueValue {
   }
 
   /// Reads the value as `type`.
-  /// - Parameter decoder: by default one that reads dates as RFC 3339.
+  /// - Parameters:
+  ///   - type: what to read.
+  ///   - decoder: by default one that reads dates as RFC 3339.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self, decoder: JSONDecoder? = nil) throws -> Value {
     if let opaque = self as? Value { return opaque }
     return try (decoder ?? Self.decoder).decode(type, from: Data(value.minified))
@@ -33,8 +37,8 @@ extension OpaqueValue {
   }
 }
 
-/// As a part of something larger, by any coder. Coders keep neither the text of numbers nor the order of keys: where these
-/// matter, store `text`.
+/// As a part of something larger, by any coder. Coders keep neither the text of numbers nor the order of keys: where
+/// these matter, store `text`.
 extension OpaqueValue: Codable {
   /// Reads any value that JSON can say.
   public init(from decoder: any Decoder) throws {

@@ -1,10 +1,11 @@
 import Foundation
 import JSON
 
-/// Any JSON value, kept as it was written: all digits of its numbers, the order of its keys, the characters of its strings.
+/// Any JSON value, kept as it was written: all digits of its numbers, the order of its keys, the characters of its
+/// strings.
 ///
-/// The service keeps params and metadata without looking into them (docs/api.md §2), and so does the client. Write one as a
-/// literal, make one of anything `Encodable`, and read it back as anything `Decodable`:
+/// The service keeps params and metadata without looking into them (docs/api.md §2), and so does the client. Write one
+/// as a literal, make one of anything `Encodable`, and read it back as anything `Decodable`:
 ///
 /// ```swift
 /// let params: OpaqueValue = ["order": 17, "gift": true]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An entry of a stack (docs/api.md §3).
-public struct ScreenState: JSONRepresentable, Equatable, Identifiable {
+public struct ScreenState: JSONRepresentable, Hashable, Identifiable {
   /// Names this entry, and no other in its session.
   public let id: String
   /// The name of the destination.
@@ -20,6 +20,12 @@ public struct ScreenState: JSONRepresentable, Equatable, Identifiable {
 
   public init(json: OpaqueValue) throws(BackstackError) {
     try self.init(MemberReader(json.value))
+  }
+
+  /// By the id and the revision: what is equal has the same.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(revision)
   }
 
   init(_ reader: MemberReader) throws(BackstackError) {

@@ -62,7 +62,8 @@ public struct ChangePage: Equatable, Sendable {
   public let changes: [SessionChange]
   /// The revision to ask on from.
   public let next: Int
-  /// The whole session, when what came after the revision asked for is no longer kept, or never was: begin anew with it.
+  /// The whole session, when what came after the revision asked for is no longer kept, or never was: begin anew with
+  /// it.
   public let reset: SessionState?
 
   init(_ reader: MemberReader) throws(BackstackError) {

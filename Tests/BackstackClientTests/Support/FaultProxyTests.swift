@@ -45,6 +45,16 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
+  @Test func itCutsInTheBody() async throws {
+    let server = try StubServer([[.send(Self.page)]])
+    let proxy = try FaultProxy(to: server.port)
+    proxy.plan([.cutInBody(after: 3), .cutInBody(after: 0), .cut(after: 0, .toClient)])
+    #expect(try await answer(through: proxy).body == Array("012".utf8))
+    #expect(try await answer(through: proxy).body == [])
+    await #expect(throws: (any Error).self) { try await answer(through: proxy) }
+    #expect(try await answer(through: proxy).isComplete)
+  }
+
   @Test func itStallsAndSlows() async throws {
     let server = try StubServer([[.send(Self.page)]])
     let proxy = try FaultProxy(to: server.port)

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func equalityIsThatOfJSON() throws {
-    #expect(try OpaqueValue(text: #"{"a":1.0,"b":[]}"#) == OpaqueValue(text: #"{"b":[],"a":1}"#))
+    #expect(try OpaqueValue(text: #"{"a":1.0,"b":[]}"#) == (try OpaqueValue(text: #"{"b":[],"a":1}"#)))
     #expect(try OpaqueValue(text: "[1,2]") != OpaqueValue(text: "[2,1]"))
   }
 
