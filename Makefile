@@ -14,7 +14,7 @@ THREADED := HTTPServerTests|SessionsTests|SQLiteStoreTests
 MINUTES := 10
 PROGRAM := .build/release/backstack
 
-.PHONY: run release test sanitize soak lint format clean build-packages test-packages soak-packages
+.PHONY: run release test sanitize docs soak lint format clean build-packages test-packages soak-packages
 
 ## Builds the program and serves. ARGS are handed on: make run ARGS='--listen 127.0.0.1:9000'
 run: release
@@ -36,6 +36,11 @@ sanitize: test-packages
 ## Changes sessions for MINUTES while everything goes wrong around the program, and looks whether all of them are there.
 soak: soak-packages
 	Tests/Soak/run $(MINUTES) --program $(PROGRAM)
+
+## Makes the documentation of the client library, in .build/docs, and is strict about it.
+docs:
+	swift build $(CHECKED) --target BackstackClient
+	@scripts/client-docs .build/docs
 
 ## Says what is not formatted as .swift-format wants it.
 lint:
