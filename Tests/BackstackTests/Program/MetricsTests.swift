@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -25,6 +26,30 @@ import Testing
       // The loop knows when the request came: no time since the start of the machine is counted.
       let seconds = try #require(metrics.value("backstack_http_request_duration_seconds_sum", labels))
       #expect(seconds > 0 && seconds < 600)
+    }
+  }
+
+  /// The dashboard shows what there is, and its queries name nothing else.
+  @Test func everyMetricOfTheDashboardIsThere() async throws {
+    try await Blocking.run {
+      let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docker/grafana/backstack.json")
+      let dashboard = try JSONValue.parsing([UInt8](try Data(contentsOf: file)))
+      let queries = try #require(dashboard["panels"]).elements.flatMap { panel in
+        panel["targets"]?.elements.compactMap { $0["expr"]?.string } ?? []
+      }
+      #expect(queries.count > 30)
+      let daemon = try Daemon()
+      let metrics = try MetricsReader(try HTTPClient(port: daemon.port).send("GET", "/metrics").text)
+      for query in queries {
+        let names = query.matches(of: /\b(?:backstack|process)_[a-z_]+/).map { String($0.output) }
+        #expect(!names.isEmpty, "\(query)")
+        for name in names {
+          let endings = ["_bucket", "_sum", "_count"].filter(name.hasSuffix).map { String(name.dropLast($0.count)) }
+          let isThere = metrics[name] != nil || endings.contains { metrics[$0]?.kind == "histogram" }
+          #expect(isThere, "\(name) in \(query)")
+        }
+      }
     }
   }
 }
