@@ -3,8 +3,10 @@ public import Telemetry
 
 /// What the operator decides about the API.
 public struct APIConfiguration: Sendable {
-  /// Called with the request's id, or `start`, and an error that nobody foresaw; any thread.
-  public typealias ErrorReport = @Sendable (_ requestID: String, _ error: any Error) -> Void
+  /// Called with the request's names, or `start`, and an error that nobody foresaw; any thread.
+  public typealias ErrorReport = @Sendable (_ request: RequestID, _ error: any Error) -> Void
+  /// Called for each answer, on a loop; nil: nobody wants to know.
+  public typealias AccessReport = @Sendable (AccessRecord) -> Void
 
   /// The program's version, for `GET /`.
   public var version: String
@@ -18,6 +20,10 @@ public struct APIConfiguration: Sendable {
   public var loops = 1
   /// Adds what the rest of the program tells of itself to `/metrics`; called on a queue that may block.
   public var figures: @Sendable (inout MetricsText) -> Void = { _ in }
+  /// Where each answer is told.
+  public var access: AccessReport?
+  /// Whether answers say how long they took, in `Server-Timing`.
+  public var showsTiming = false
   /// Where errors that nobody foresaw are told in full.
   public var report: ErrorReport
 

@@ -21,10 +21,10 @@ public final class APIHandler: Sendable {
   public init(engine: SessionEngine, configuration: APIConfiguration) {
     self.engine = engine
     self.configuration = configuration
-    observer = RequestObserver(loops: configuration.loops, report: configuration.report)
+    observer = RequestObserver(configuration)
     waitingRoom = WaitingRoom(capacity: configuration.waitingRequests)
     events = EventHub(engine: engine)
-    links = LinkLibrary(engine: engine) { configuration.report("start", $0) }
+    links = LinkLibrary(engine: engine) { configuration.report(RequestID(own: "start"), $0) }
   }
 
   /// Whether the server is stopping.
@@ -40,13 +40,14 @@ public final class APIHandler: Sendable {
 
   private func writer(for request: Request) -> AnswerWriter {
     AnswerWriter(
-      requestID: RequestID(request.fields[.xRequestID], source: requestIDs),
+      requestID: RequestID(request.fields, source: requestIDs),
       pretty: QueryParameters.asksForPretty(request.target), observer: observer)
   }
 
   /// - Parameter row: what the request is to be counted under, as far as it is known.
-  private func answer(_ request: consuming Request, _ exchange: Exchange, row: inout Int) -> Response? {
-    let writer = writer(for: request)
+  private func answer(
+    _ request: consuming Request, _ exchange: Exchange, _ writer: AnswerWriter, row: inout Int
+  ) -> Response? {
     do {
       if request.method == .options {
         row = RequestObserver.Row.options
@@ -68,8 +69,9 @@ public final class APIHandler: Sendable {
 extension APIHandler: RequestHandler {
   public func respond(to request: consuming Request, _ exchange: Exchange) -> Response? {
     var row = RequestObserver.Row.none
-    guard let response = answer(request, exchange, row: &row) else { return nil }
-    observer.note(response, row: row, exchange)
+    let writer = writer(for: request)
+    guard var response = answer(request, exchange, writer, row: &row) else { return nil }
+    observer.note(&response, row: row, exchange, writer.requestID)
     return response
   }
 
@@ -82,8 +84,9 @@ extension APIHandler: RequestHandler {
       if admission.route.takesKey { _ = try IdempotencyField.key(head.fields) }
       return nil
     } catch {
-      let refusal = writer(for: head).problem(error)
-      observer.note(refusal: refusal, row: row)
+      let writer = writer(for: head)
+      let refusal = writer.problem(error)
+      observer.note(refusal: refusal, row: row, writer.requestID)
       return refusal
     }
   }
@@ -91,7 +94,7 @@ extension APIHandler: RequestHandler {
   public func response(to failure: RequestFailure) -> Response {
     let writer = AnswerWriter(requestID: RequestID(nil, source: requestIDs), pretty: false, observer: observer)
     let refusal = writer.problem(failure)
-    observer.note(refusal: refusal, row: RequestObserver.Row.none)
+    observer.note(refusal: refusal, row: RequestObserver.Row.none, writer.requestID)
     return refusal
   }
 }

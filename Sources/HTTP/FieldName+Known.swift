@@ -73,8 +73,12 @@ extension FieldName {
   public static var referer: FieldName { FieldName(KnownField.referer) }
   /// `Retry-After`
   public static var retryAfter: FieldName { FieldName(KnownField.retryAfter) }
+  /// `Server-Timing`
+  public static var serverTiming: FieldName { FieldName(KnownField.serverTiming) }
   /// `TE`
   public static var te: FieldName { FieldName(KnownField.te) }
+  /// `traceparent`
+  public static var traceparent: FieldName { FieldName(KnownField.traceparent) }
   /// `Trailer`
   public static var trailer: FieldName { FieldName(KnownField.trailer) }
   /// `Transfer-Encoding`

@@ -5,6 +5,8 @@
 public struct Fields: Sendable {
   private let bytes: [UInt8]
   private let lines: [FieldLine]
+  /// A bit for each known name that is there: most look-ups are for names that are not.
+  private let present: UInt64
 
   /// No fields.
   public init() {
@@ -14,6 +16,7 @@ public struct Fields: Sendable {
   init(bytes: [UInt8], lines: [FieldLine]) {
     self.bytes = bytes
     self.lines = lines
+    present = lines.reduce(0) { $0 | Self.bit($1.known) }
   }
 
   /// The number of lines.
@@ -46,7 +49,10 @@ public struct Fields: Sendable {
     return values
   }
 
+  private static func bit(_ known: KnownField?) -> UInt64 { known.map { 1 << UInt64($0.rawValue) } ?? 0 }
+
   private func firstLine(_ name: FieldName) -> FieldLine? {
+    if name.known != nil, present & Self.bit(name.known) == 0 { return nil }
     for line in lines where matches(line, name) { return line }
     return nil
   }

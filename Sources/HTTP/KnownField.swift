@@ -1,4 +1,5 @@
-/// The field names that are recognised when a head is parsed, so that looking one up compares a byte.
+/// The field names that are recognised when a head is parsed, so that looking one up compares a byte. At most 64: `Fields` has
+/// a bit for each.
 enum KnownField: UInt8, CaseIterable, Sendable {
   case accept
   case acceptEncoding
@@ -36,7 +37,9 @@ enum KnownField: UInt8, CaseIterable, Sendable {
   case preferenceApplied
   case referer
   case retryAfter
+  case serverTiming
   case te
+  case traceparent
   case trailer
   case transferEncoding
   case upgrade
@@ -86,7 +89,9 @@ enum KnownField: UInt8, CaseIterable, Sendable {
     case .preferenceApplied: "Preference-Applied"
     case .referer: "Referer"
     case .retryAfter: "Retry-After"
+    case .serverTiming: "Server-Timing"
     case .te: "TE"
+    case .traceparent: "traceparent"
     case .trailer: "Trailer"
     case .transferEncoding: "Transfer-Encoding"
     case .upgrade: "Upgrade"

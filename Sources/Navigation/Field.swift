@@ -14,7 +14,10 @@ enum Field {
 
   /// A whole number from 0.
   static func count(_ value: JSONValue, at key: StaticString) throws(NavigationError) -> Int {
-    guard let number = value.int, number >= 0 else { throw .invalid("/\(key)", "must be a whole number from 0") }
+    // `3.0` is a whole number too (RFC 8259 §6 has but one kind), as some languages write it.
+    guard let number = value.int ?? value.double.flatMap(Int64.init(exactly:)), number >= 0 else {
+      throw .invalid("/\(key)", "must be a whole number from 0")
+    }
     return Int(number)
   }
 

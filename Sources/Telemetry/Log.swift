@@ -1,8 +1,9 @@
-/// The program's log: one line of text an event, on standard error unless told otherwise.
+/// The program's log: one line an event, on standard error unless told otherwise.
 ///
-/// A line is `TIME LEVEL message key=value …`, for people first and `grep` second:
+/// A line is `TIME LEVEL message key=value …`, for people first and `grep` second, or the same as JSON:
 ///
 ///     2026-01-05T10:00:07.120Z warning commit failed reason="disk full" requestId=4f1c
+///     {"time":"2026-01-05T10:00:07.120Z","level":"warning","message":"commit failed","reason":"disk full","requestId":"4f1c"}
 ///
 /// Never put a request's body, its parameters or a token into it.
 public struct Log: Sendable {
@@ -13,15 +14,17 @@ public struct Log: Sendable {
 
   /// Lines below this level are dropped before they are made.
   public let threshold: LogLevel
+  private let isJSON: Bool
   private let clock: Clock
   private let output: Output
 
   /// A log that writes lines from `threshold` upwards.
   public init(
-    threshold: LogLevel = .info, clock: @escaping Clock = systemMilliseconds,
+    threshold: LogLevel = .info, format: LogFormat = .text, clock: @escaping Clock = systemMilliseconds,
     output: @escaping Output = writeToStandardError
   ) {
     self.threshold = threshold
+    isJSON = format.isJSON(isTerminal: isStandardErrorATerminal())
     self.clock = clock
     self.output = output
   }
@@ -33,39 +36,52 @@ public struct Log: Sendable {
   ///
   /// - Parameters:
   ///   - requestID: the `X-Request-Id` of the answer that the line is about, where there is one.
+  ///   - traceparent: the trace that the request belongs to, where its caller says (W3C Trace Context).
   ///   - fields: what a person needs to understand the message, in the order given.
   public func write(
-    _ level: LogLevel, _ message: @autoclosure () -> String, requestID: String? = nil,
-    _ fields: @autoclosure () -> KeyValuePairs<String, String> = [:]
+    _ level: LogLevel, _ message: @autoclosure () -> String, requestID: String? = nil, traceparent: String? = nil,
+    _ fields: @autoclosure () -> KeyValuePairs<String, LogValue> = [:]
   ) {
     guard isEnabled(level) else { return }
-    var line = LogLine(time: clock(), level: level, message: message())
-    for (key, value) in fields() { line.append(key, value) }
-    if let requestID { line.append("requestId", requestID) }
-    output(line.finished())
+    var fields = Array(fields())
+    if let requestID { fields.append(("requestId", .text(requestID))) }
+    if let traceparent { fields.append(("traceparent", .text(traceparent))) }
+    output(isJSON ? jsonLine(level, message(), fields) : textLine(level, message(), fields))
+  }
+
+  private func textLine(_ level: LogLevel, _ message: String, _ fields: [(key: String, value: LogValue)]) -> [UInt8] {
+    var line = LogLine(time: clock(), level: level, message: message)
+    for (key, value) in fields { line.append(key, value) }
+    return line.finished()
+  }
+
+  private func jsonLine(_ level: LogLevel, _ message: String, _ fields: [(key: String, value: LogValue)]) -> [UInt8] {
+    var line = JSONLogLine(time: clock(), level: level, message: message)
+    for (key, value) in fields { line.append(key, value) }
+    return line.finished()
   }
 
   /// A line of level `debug`.
   public func debug(
-    _ message: @autoclosure () -> String, requestID: String? = nil,
-    _ fields: @autoclosure () -> KeyValuePairs<String, String> = [:]
-  ) { write(.debug, message(), requestID: requestID, fields()) }
+    _ message: @autoclosure () -> String, requestID: String? = nil, traceparent: String? = nil,
+    _ fields: @autoclosure () -> KeyValuePairs<String, LogValue> = [:]
+  ) { write(.debug, message(), requestID: requestID, traceparent: traceparent, fields()) }
 
   /// A line of level `info`.
   public func info(
-    _ message: @autoclosure () -> String, requestID: String? = nil,
-    _ fields: @autoclosure () -> KeyValuePairs<String, String> = [:]
-  ) { write(.info, message(), requestID: requestID, fields()) }
+    _ message: @autoclosure () -> String, requestID: String? = nil, traceparent: String? = nil,
+    _ fields: @autoclosure () -> KeyValuePairs<String, LogValue> = [:]
+  ) { write(.info, message(), requestID: requestID, traceparent: traceparent, fields()) }
 
   /// A line of level `warning`.
   public func warning(
-    _ message: @autoclosure () -> String, requestID: String? = nil,
-    _ fields: @autoclosure () -> KeyValuePairs<String, String> = [:]
-  ) { write(.warning, message(), requestID: requestID, fields()) }
+    _ message: @autoclosure () -> String, requestID: String? = nil, traceparent: String? = nil,
+    _ fields: @autoclosure () -> KeyValuePairs<String, LogValue> = [:]
+  ) { write(.warning, message(), requestID: requestID, traceparent: traceparent, fields()) }
 
   /// A line of level `error`.
   public func error(
-    _ message: @autoclosure () -> String, requestID: String? = nil,
-    _ fields: @autoclosure () -> KeyValuePairs<String, String> = [:]
-  ) { write(.error, message(), requestID: requestID, fields()) }
+    _ message: @autoclosure () -> String, requestID: String? = nil, traceparent: String? = nil,
+    _ fields: @autoclosure () -> KeyValuePairs<String, LogValue> = [:]
+  ) { write(.error, message(), requestID: requestID, traceparent: traceparent, fields()) }
 }

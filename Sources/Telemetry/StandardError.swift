@@ -7,3 +7,6 @@ import Glibc
     while write(STDERR_FILENO, bytes.baseAddress, bytes.count) < 0 && errno == EINTR {}
   }
 }
+
+/// Whether a person may be reading along.
+func isStandardErrorATerminal() -> Bool { isatty(STDERR_FILENO) == 1 }

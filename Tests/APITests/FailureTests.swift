@@ -34,7 +34,7 @@ import Testing
   @Test func anUnforeseenErrorIsReportedAndNotTold() throws {
     struct Unforeseen: Error { let secret = "secret" }
     let reports = Reports()
-    let observer = RequestObserver(loops: 1) { reports.add($0, $1) }
+    let observer = RequestObserver(APIConfiguration(version: "1") { reports.add($0.text, $1) })
     let writer = AnswerWriter(
       requestID: RequestID("mine", source: RequestIDSource()), pretty: false, observer: observer)
     let answer = try Answer(writer.problem(Unforeseen()), isHead: false)

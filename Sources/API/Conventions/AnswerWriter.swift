@@ -100,7 +100,7 @@ struct AnswerWriter: Sendable {
   /// The problem document for `error`; one that nobody foresaw is reported and told to nobody else.
   func problem(_ error: any Error) -> Response {
     let known = ProblemError(error)
-    if known == nil { observer.report(requestID.text, error) }
+    if known == nil { observer.report(requestID, error) }
     let problem = known ?? ProblemError(.internalError, "An unexpected error; the log has it under this request's id.")
     observer.note(problem.problem)
     var fields = ResponseFields.problem

@@ -67,11 +67,15 @@ struct QueryParameters: Sendable {
     return value
   }
 
-  /// A number of seconds, fractions allowed; one above `maximum` counts as `maximum`. Nil: not given.
+  /// A number of seconds, fractions and exponents allowed; one above `maximum` counts as `maximum`. Nil: not given.
   func seconds(_ name: String, maximum: Double) throws -> Double? {
     guard let text = self[name] else { return nil }
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isDigit) }), let value = Double(text)
+    let halves = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+    let parts = halves[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let exponent =
+      halves.count == 1 ? "0"[...].utf8 : halves[1].drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    guard parts.count <= 2, (parts + [exponent]).allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isDigit) }),
+      let value = Double(text)
     else {
       throw ProblemError(.badRequest, "The query parameter \(quoted(name)) is a number of seconds from 0.")
     }

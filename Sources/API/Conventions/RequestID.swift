@@ -1,11 +1,27 @@
+import HTTP
 import Synchronization
 
 /// The name of one request in answers and in the log: the client's, or one made here (docs/api.md §2).
-struct RequestID: Sendable {
-  let text: String
+public struct RequestID: Sendable {
+  /// `X-Request-Id` of the answer.
+  public let text: String
+  /// The trace that it belongs to, where its caller says so (W3C Trace Context).
+  public let traceparent: String?
+
+  /// A name of the program's own, for what is no request.
+  init(own text: String) {
+    self.text = text
+    traceparent = nil
+  }
+
+  /// The names in the fields of a request.
+  init(_ fields: Fields, source: RequestIDSource) {
+    self.init(fields[.xRequestID], traceparent: fields.bytes(.traceparent).flatMap(TraceParent.read), source: source)
+  }
 
   /// The client's name when it is 1–128 visible ASCII characters, else a new one.
-  init(_ given: String?, source: RequestIDSource) {
+  init(_ given: String?, traceparent: String? = nil, source: RequestIDSource) {
+    self.traceparent = traceparent
     if let given, (1...128).contains(given.utf8.count), given.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
       text = given
     } else {

@@ -33,10 +33,10 @@ extension APIHandler {
         do {
           try probe.get()
         } catch {
-          call.writer.observer.report(call.writer.requestID.text, error)
+          call.writer.observer.report(call.writer.requestID, error)
           throw ProblemError(.unavailable, "The storage of this server does not answer.").with(.retryAfter, "5")
         }
-        return call.writer.json(.ok, Array(#"{"status":"ready"}"#.utf8))
+        return call.writer.json(.ok, Array(#"{"status":"ready","checks":{"serving":"ok","storage":"ok"}}"#.utf8))
       }
     }
     return nil

@@ -63,8 +63,8 @@ final class Call: Sendable {
   }
 
   private func noted(_ make: () throws -> Response) -> Response {
-    let response = writer.attempt(make)
-    writer.observer.note(response, row: admission.row, exchange)
+    var response = writer.attempt(make)
+    writer.observer.note(&response, row: admission.row, exchange, writer.requestID)
     return response
   }
 }

@@ -1,4 +1,3 @@
-import HTTP
 import Sessions
 import Telemetry
 
@@ -29,11 +28,8 @@ extension MetricsText {
   }
 
   private static func labels(of row: Int) -> Labels {
-    switch row {
-    case RequestObserver.Row.options: [("method", "OPTIONS"), ("route", "any")]
-    case RequestObserver.Row.none: [("method", "any"), ("route", "none")]
-    default: [("method", Routes.table.rows[row].method.text), ("route", Routes.table.rows[row].path)]
-    }
+    let (method, route) = RequestObserver.Row.name(row)
+    return [("method", method), ("route", route)]
   }
 
   mutating func append(_ room: WaitingRoom.Figures) {

@@ -13,6 +13,15 @@ final class RequestObserver: Sendable {
     /// Then everything that no route takes: unknown paths and methods, and what could not be read.
     static let none = options + 1
     static let count = none + 1
+
+    /// The method and the template of the path.
+    static func name(_ row: Int) -> (method: String, route: String) {
+      switch row {
+      case options: ("OPTIONS", "any")
+      case none: ("any", "none")
+      default: (Routes.table.rows[row].method.text, Routes.table.rows[row].path)
+      }
+    }
   }
 
   /// `2xx` to `5xx`.
@@ -25,23 +34,46 @@ final class RequestObserver: Sendable {
   let problems: Counter
   /// Told every error that nobody foresaw, with the request's id.
   let report: APIConfiguration.ErrorReport
+  private let access: APIConfiguration.AccessReport?
+  private let showsTiming: Bool
+  /// Whether counting is all there is to do.
+  private let isSilent: Bool
 
-  init(loops: Int, report: @escaping APIConfiguration.ErrorReport) {
-    self.report = report
-    answers = Counter(rows: Row.count * Self.classes, stripes: loops)
-    durations = Histogram(bounds: Histogram.durations, decimals: 9, rows: Row.count, stripes: loops)
+  init(_ configuration: APIConfiguration) {
+    report = configuration.report
+    access = configuration.access
+    showsTiming = configuration.showsTiming
+    isSilent = configuration.access == nil && !configuration.showsTiming
+    answers = Counter(rows: Row.count * Self.classes, stripes: configuration.loops)
+    durations = Histogram(
+      bounds: Histogram.durations, decimals: 9, rows: Row.count, stripes: configuration.loops)
     problems = Counter(rows: Problem.all.count)
   }
 
   /// Notes the answer to a request.
-  func note(_ response: Response, row: Int, _ exchange: Exchange) {
+  func note(_ response: inout Response, row: Int, _ exchange: Exchange, _ request: RequestID) {
+    let nanoseconds = monotonicNanoseconds() - exchange.received
     answers.add(row: Self.cell(row, response.status), stripe: exchange.loop)
-    durations.observe(monotonicNanoseconds() - exchange.received, row: row, stripe: exchange.loop)
+    durations.observe(nanoseconds, row: row, stripe: exchange.loop)
+    if isSilent { return }
+    if showsTiming {
+      response.fields.append(.serverTiming, "total;dur=\(MetricsText.decimal(nanoseconds / 1000, 3))")
+    }
+    tell(response.status, row, request, nanoseconds)
   }
 
   /// Notes the answer to what never became a whole request.
-  func note(refusal: Response, row: Int) {
+  func note(refusal: Response, row: Int, _ request: RequestID) {
     answers.add(row: Self.cell(row, refusal.status))
+    tell(refusal.status, row, request, 0)
+  }
+
+  private func tell(_ status: Status, _ row: Int, _ request: RequestID, _ nanoseconds: Int) {
+    guard let access else { return }
+    let (method, route) = Row.name(row)
+    access(
+      AccessRecord(
+        request: request, method: method, route: route, status: status.rawValue, nanoseconds: nanoseconds))
   }
 
   /// Notes that an answer is a problem document.

@@ -99,7 +99,7 @@ public struct MetricsText: Sendable {
   }
 
   /// `value` divided by a power of ten, without zeros at its end: no digit is lost on the way, as in a Double.
-  static func decimal(_ value: Int, _ decimals: Int) -> String {
+  public static func decimal(_ value: Int, _ decimals: Int) -> String {
     guard decimals > 0 else { return String(value) }
     var digits = String(value.magnitude)
     if digits.utf8.count <= decimals {

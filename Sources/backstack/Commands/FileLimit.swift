@@ -15,7 +15,7 @@ enum FileLimit {
     guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur >= wanted else {
       log.warning(
         "too few file descriptors for max-connections; raise the limit with ulimit -n or LimitNOFILE=",
-        ["connections": "\(connections)", "descriptors": "\(limit.rlim_cur)"])
+        ["connections": .number(connections), "descriptors": .number(Int(clamping: limit.rlim_cur))])
       return
     }
   }

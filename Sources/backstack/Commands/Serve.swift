@@ -21,7 +21,7 @@ struct Serve {
   init(_ configuration: Configuration) throws(Failure) {
     StopSignals.hold()
     self.configuration = configuration
-    let log = Log(threshold: configuration.logLevel)
+    let log = Log(threshold: configuration.logLevel, format: configuration.logFormat)
     self.log = log
     let store = try DataFolder.open(configuration.data)
     dataPath = DataFolder.databasePath(in: configuration.data)
@@ -37,9 +37,12 @@ struct Serve {
       throw DataFolder.failure(error, folder: configuration.data)
     }
 
-    var api = APIConfiguration(version: Version.number) { requestID, error in
-      log.error("unexpected error", requestID: requestID, ["error": "\(error)"])
+    var api = APIConfiguration(version: Version.number) { request, error in
+      log.error(
+        "unexpected error", requestID: request.text, traceparent: request.traceparent, ["error": "\(error)"])
     }
+    api.showsTiming = configuration.showsTiming
+    if configuration.logsAccess { api.access = { log.info($0) } }
     api.requiresPreconditions = configuration.requiresPreconditions
     api.limits = configuration.server.http
     let serverConfiguration = Self.effective(configuration)
@@ -65,13 +68,13 @@ struct Serve {
       throw Self.failure(error, listen: configuration.listen)
     }
     Output.print(Banner.text(address: address, dataPath: dataPath))
-    log.info("listening", ["address": address.text, "data": dataPath, "version": Version.number])
+    log.info("listening", ["address": .text(address.text), "data": .text(dataPath), "version": .text(Version.number)])
     let signal = StopSignals.wait()
-    log.info("stopping", ["signal": signal])
+    log.info("stopping", ["signal": .text(signal)])
     StopSignals.onNext { _exit(ExitCode.failure.rawValue) }
     stop()
     let statistics = engine.statistics()
-    log.info("stopped", ["commits": "\(statistics.commits)", "changes": "\(statistics.changes)"])
+    log.info("stopped", ["commits": .number(statistics.commits), "changes": .number(statistics.changes)])
     return .success
   }
 

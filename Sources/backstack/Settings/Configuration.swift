@@ -13,4 +13,9 @@ struct Configuration: Sendable {
   var drainSeconds = 8.0
   var requiresPreconditions = false
   var logLevel = LogLevel.info
+  var logFormat = LogFormat.auto
+  /// Whether each answer has a line in the log.
+  var logsAccess = false
+  /// Whether each answer says how long it took.
+  var showsTiming = false
 }

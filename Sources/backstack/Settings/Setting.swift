@@ -15,6 +15,7 @@ struct Setting: Sendable {
     case count(Field<Int>, ClosedRange<Int>)
     case toggle(Field<Bool>)
     case logLevel(Field<LogLevel>)
+    case logFormat(Field<LogFormat>)
   }
 
   /// `max-body`: the flag without its dashes.
@@ -51,6 +52,7 @@ struct Setting: Sendable {
       assign(Digits.parse(text.utf8).flatMap { range.contains($0) ? $0 : nil }, to: field, in: &configuration)
     case .toggle(let field): assign(["true": true, "false": false][text], to: field, in: &configuration)
     case .logLevel(let field): assign(LogLevel(rawValue: text), to: field, in: &configuration)
+    case .logFormat(let field): assign(LogFormat(rawValue: text), to: field, in: &configuration)
     }
   }
 
@@ -70,6 +72,7 @@ struct Setting: Sendable {
     case .count(let field, _): String(configuration[keyPath: field])
     case .toggle(let field): String(configuration[keyPath: field])
     case .logLevel(let field): configuration[keyPath: field].rawValue
+    case .logFormat(let field): configuration[keyPath: field].rawValue
     }
   }
 
@@ -83,6 +86,7 @@ struct Setting: Sendable {
     case .count: "COUNT"
     case .toggle: ""
     case .logLevel: "LEVEL"
+    case .logFormat: "FORMAT"
     }
   }
 
@@ -97,6 +101,7 @@ struct Setting: Sendable {
     case .count(_, let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .toggle: "true or false"
     case .logLevel: LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
+    case .logFormat: LogFormat.allCases.map(\.rawValue).joined(separator: ", ")
     }
   }
 }

@@ -83,6 +83,13 @@ extension Setting {
       name: "require-preconditions", kind: .toggle(\.requiresPreconditions),
       help: "Answer 428 to a change of a session that comes without If-Match or If-None-Match"),
     Setting(name: "log-level", kind: .logLevel(\.logLevel), help: "The least level of lines on standard error"),
+    Setting(
+      name: "log-format", kind: .logFormat(\.logFormat),
+      help: "Form of these lines; auto is text on a terminal and JSON elsewhere"),
+    Setting(name: "access-log", kind: .toggle(\.logsAccess), help: "Log a line of level info for each answer"),
+    Setting(
+      name: "server-timing", kind: .toggle(\.showsTiming),
+      help: "Say in each answer how long it took (Server-Timing)"),
   ]
 
   /// The row of a flag such as `--data`.

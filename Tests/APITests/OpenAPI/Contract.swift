@@ -30,11 +30,11 @@ enum Contract {
     check(fieldsOf: answer, expected, document, place)
     guard method != "HEAD", let content = expected["content"] else { return }
     let type = (answer["content-type"] ?? "").prefix { $0 != ";" }
-    guard let schema = content.member(String(type))?["schema"] else {
+    guard let described = content.member(String(type)) else {
       Issue.record("the document has no \(type) for \(place)")
       return
     }
-    guard type.hasSuffix("json") else { return }
+    guard type.hasSuffix("json"), let schema = described["schema"] else { return }
     let faults = JSONSchema(document: document, strict: true).faults(of: try answer.json, under: schema)
     #expect(faults.isEmpty, "\(place): \(answer.text)")
   }

@@ -20,7 +20,7 @@ struct Service {
     engine = try SessionEngine(
       store: store, configuration: EngineConfiguration(),
       environment: EngineEnvironment(now: { clock.now }, random: { .random(in: 1 ... .max) }))
-    var configuration = APIConfiguration(version: "1.2.3") { reports.add($0, $1) }
+    var configuration = APIConfiguration(version: "1.2.3") { reports.add($0.text, $1) }
     configure(&configuration)
     handler = APIHandler(engine: engine, configuration: configuration)
   }
