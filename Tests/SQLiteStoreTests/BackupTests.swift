@@ -41,6 +41,18 @@ import Testing
     #expect(try copy.changes("s7") == store.changes("s7"))
   }
 
+  @Test func answersAtTheJournalsEndDoNotHideItsNewestChange() throws {
+    let store = try filled()
+    defer { store.close() }
+    let change = ChangeRecord(
+      kind: .delta, sessionID: "s1", incarnation: 1, revision: 3, at: now, order: 400, feed: [], redo: [], undo: [])
+    _ = try store.commit([change])
+    for key in ["a", "b"] { _ = try store.commit(JournalTransaction(answers: [Samples.answer(key)])) }
+    let backup = try store.backUp(at: now) { true }
+    #expect(backup.order == 400)
+    #expect(try store.backups() == [backup])
+  }
+
   @Test func theListHasThemAllNewestFirstAndNothingElse() throws {
     let store = try filled()
     defer { store.close() }
