@@ -22,17 +22,20 @@ struct JournalEncoding {
   static let version: UInt8 = 1
   /// Where the checksummed part begins.
   static let headBytes = 9
+  /// Octets of a buffer that stays for the next row.
+  private static let keptBytes = 1 << 20
 
-  /// The row that `encode` made last. The buffer stays for the next one.
+  /// The row that `encode` made last. The buffer stays for the next one, unless it is large.
   private(set) var bytes: [UInt8] = []
 
   /// - Parameter keepsRedo: false for the history, which leads backwards only.
   mutating func encode(
     _ records: some Collection<ChangeRecord>, answers: [AnswerRecord] = [], sequence: Int64, keepsRedo: Bool = true
   ) {
-    bytes.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptBytes)
     // Room for all of it at once, so that nothing moves while it is written.
-    bytes.reserveCapacity(records.reduce(32) { $0 + Self.mostNumbers + $1.sessionID.utf8.count + $1.bytes.count })
+    let room = records.reduce(32) { $0 + Self.mostNumbers + $1.sessionID.utf8.count + $1.bytes.count }
+    bytes.reserveCapacity(answers.reduce(room) { $0 + Self.mostNumbers + Self.textBytes($1) })
     bytes.append(Self.version)
     withUnsafeBytes(of: UInt64(0)) { bytes.append(contentsOf: $0) }
     appendNumbers { $0.varint(UInt64(records.count)) }
@@ -63,6 +66,11 @@ struct JournalEncoding {
     }
     bytes.append(contentsOf: record.sessionID.utf8)
     parts.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<kept])) }
+  }
+
+  /// Octets of an answer's texts.
+  private static func textBytes(_ record: AnswerRecord) -> Int {
+    record.request.key.text.utf8.count + record.answer.fields.count + record.answer.body.count
   }
 
   private mutating func append(_ record: AnswerRecord) {

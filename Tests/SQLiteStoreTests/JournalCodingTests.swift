@@ -46,6 +46,14 @@ import Testing
     #expect(encoding.bytes == row([samples[0]], sequence: 2))
   }
 
+  @Test func theBufferOfALargeRowIsGivenBack() throws {
+    var encoding = JournalEncoding()
+    encoding.encode([], answers: [Samples.answer("k", bytes: 3 << 20)], sequence: 1)
+    encoding.encode([samples[0]], sequence: 2)
+    #expect(encoding.bytes.capacity < 1 << 20)
+    #expect(encoding.bytes == row([samples[0]], sequence: 2))
+  }
+
   @Test func everyFlippedBitIsDamage() {
     let good = row(samples, answers: [answers[0]])
     for bit in 0..<good.count * 8 {
