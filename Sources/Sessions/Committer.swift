@@ -1,21 +1,11 @@
 import Dispatch
 import Navigation
-import Synchronization
 import Telemetry
 
 /// The one writer: makes whatever waits durable in one transaction, publishes it, and folds in between.
 ///
-/// `@unchecked Sendable`: the members below `inbox` belong to the queue.
+/// `@unchecked Sendable`: `folder` and `isIdleFoldDue` belong to the queue.
 final class Committer: @unchecked Sendable {
-  private struct Inbox {
-    var proposals: [Proposal] = []
-    /// What else only the writer may do.
-    var errands: [@Sendable () -> Void] = []
-    var isRunning = false
-    /// How many proposals end the writer's rest; beyond all while it does not rest.
-    var wanted = Int.max
-  }
-
   private let queue = DispatchQueue(label: "backstack.writer", qos: .userInitiated)
   private let store: any SessionStore
   private let table: SessionTable
@@ -25,9 +15,7 @@ final class Committer: @unchecked Sendable {
   /// Called after each batch, so that a server can wake its loops once for all of its answers.
   private let afterBatch: @Sendable () -> Void
   private let agenda: Agenda
-  private let inbox = Mutex(Inbox())
-  /// Ends the writer's rest.
-  private let arrival = DispatchSemaphore(value: 0)
+  private let inbox = WriterInbox()
   private let meter: EngineMeter
 
   private var folder: Folder
@@ -56,21 +44,18 @@ final class Committer: @unchecked Sendable {
     enqueue { $0.proposals.append(proposal) }
   }
 
+  /// Queues an answer that comes with no change of a session.
+  func submit(_ answer: AnswerProposal) {
+    enqueue { $0.answers.append(answer) }
+  }
+
   /// Queues work that writes by itself: it is done between two commits, and `afterBatch` follows it.
   func submit(_ errand: @escaping @Sendable () -> Void) {
     enqueue { $0.errands.append(errand) }
   }
 
-  private func enqueue(_ add: (inout Inbox) -> Void) {
-    let (starts, rings) = inbox.withLock { inbox in
-      add(&inbox)
-      let isAwaited = inbox.proposals.count >= inbox.wanted
-      if isAwaited { inbox.wanted = .max }
-      defer { inbox.isRunning = true }
-      return (!inbox.isRunning, isAwaited)
-    }
-    if starts { queue.async { self.run() } }
-    if rings { arrival.signal() }
+  private func enqueue(_ add: (inout WriterInbox.Waiting) -> Void) {
+    if inbox.add(add) { queue.async { self.run() } }
   }
 
   /// Makes durable what waits, folds all of the journal, and calls `completion` on the writer's queue.
@@ -85,92 +70,73 @@ final class Committer: @unchecked Sendable {
   // MARK: On the queue
 
   private func run() {
-    while case (var batch, let errands)? = takeWaiting() {
-      let answers = batch.count
-      while !batch.isEmpty {
-        commit(batch.prefix(configuration.batchCount))
-        // Before the loops wake: the last to hold a request is then its loop, where its memory came from.
-        batch = Array(batch.dropFirst(configuration.batchCount))
+    while var waiting = inbox.take() {
+      let answers = waiting.proposalCount
+      while waiting.proposalCount > 0 {
+        commitBatch(of: &waiting)
         afterBatch()
-        meter.journalBytes.value = folder.journalBytes
-        if folder.journalBytes > configuration.foldBytes { foldStep() }
-        // Answers may be larger than the changes that they are about.
-        while folder.journalBytes > 2 * configuration.journalBytes, foldStep() {}
+        pace()
       }
-      if answers >= Self.crowd { gather(after: answers) }
-      if !errands.isEmpty {
-        for errand in errands { errand() }
+      // One to three clients never wait for a crowd.
+      if answers >= Self.crowd { inbox.gather(after: answers, microseconds: configuration.gatherMicroseconds) }
+      if !waiting.errands.isEmpty {
+        for errand in waiting.errands {
+          errand()
+          pace()
+        }
         afterBatch()
       }
     }
     scheduleIdleFold()
   }
 
-  /// Changes in a batch from which its clients are a crowd.
+  /// Proposals in a batch from which its clients are a crowd.
   private static let crowd = 4
 
-  /// Lets a crowd's next requests arrive: the answers of a batch bring them, and a commit that takes all of them along costs the
-  /// processor little more than one that takes the first few. One to three clients never wait, and others no longer than until
-  /// three quarters of those that were answered have come again.
-  private func gather(after answers: Int) {
-    inbox.withLock { $0.wanted = $0.proposals.count + answers * 3 / 4 }
-    guard arrival.wait(timeout: .now() + .microseconds(configuration.gatherMicroseconds)) == .timedOut else { return }
-    let hasRung = inbox.withLock { inbox in
-      defer { inbox.wanted = .max }
-      return inbox.wanted == .max
-    }
-    // It rang at the last moment: the next rest must not end with that.
-    if hasRung { arrival.wait() }
+  /// Folds between two transactions as far as the journal asks for it.
+  private func pace() {
+    meter.journalBytes.value = folder.journalBytes
+    if folder.journalBytes > configuration.foldBytes { foldStep() }
+    // Answers may be larger than the changes that they are about.
+    while folder.journalBytes > 2 * configuration.journalBytes, foldStep() {}
   }
 
-  /// What came in since the last call; nil when nothing did, and then the next submission starts a run.
-  private func takeWaiting() -> ([Proposal], [@Sendable () -> Void])? {
-    inbox.withLock { inbox in
-      if inbox.proposals.isEmpty && inbox.errands.isEmpty {
-        inbox.isRunning = false
-        return nil
-      }
-      inbox.isRunning = true
-      let waiting = (inbox.proposals, inbox.errands)
-      inbox.proposals = []
-      inbox.proposals.reserveCapacity(waiting.0.count)
-      inbox.errands = []
-      return waiting
-    }
-  }
-
-  private func commit(_ batch: ArraySlice<Proposal>) {
-    // A proposal staged on what a failed commit voided fails with it. Only this queue raises an epoch.
-    var transaction = JournalTransaction()
-    transaction.records.reserveCapacity(batch.count)
-    for proposal in batch where proposal.epoch == proposal.entry.epoch {
-      if let record = proposal.record { transaction.records.append(record) }
-      if let answer = proposal.answerRecord() { transaction.answers.append(answer) }
-    }
-    var failure: StoreError?
+  /// Makes durable what fits into one transaction. When it returns, before the loops wake, nothing here holds a request any
+  /// more: the last to hold it is then its loop, where its memory came from.
+  private func commitBatch(of waiting: inout WriterInbox.Waiting) {
+    let batch = Batch(of: &waiting, count: configuration.batchCount, bytes: configuration.batchBytes)
+    var failure: EngineError?
     var sequence: Int64 = 0
-    if !transaction.isEmpty {
-      do throws(StoreError) { sequence = try append(transaction) } catch { failure = error }
+    if !batch.transaction.isEmpty {
+      do throws(EngineError) { sequence = try commit(batch.transaction) } catch { failure = error }
     }
     if let failure {
-      for proposal in batch { fail(proposal, EngineError(failure)) }
+      for proposal in batch.proposals { fail(proposal, failure) }
     } else {
-      for proposal in batch { publish(proposal, sequence) }
+      for proposal in batch.proposals { publish(proposal, sequence) }
+    }
+    for (proposal, record) in batch.answers {
+      // One that could not be made has nothing that failed.
+      guard let record else {
+        proposal.completion(nil)
+        continue
+      }
+      if failure == nil {
+        proposal.keep(record)
+        folder.add(record, sequence: sequence)
+      }
+      proposal.completion(failure)
     }
   }
 
-  private func append(_ transaction: JournalTransaction) throws(StoreError) -> Int64 {
+  /// Makes a transaction durable and answers its place in the journal. Only on the queue.
+  func commit(_ transaction: JournalTransaction) throws(EngineError) -> Int64 {
     do throws(StoreError) {
       return try meter.commit(transaction.records.count) { () throws(StoreError) in try store.commit(transaction) }
     } catch {
       log("a commit of \(transaction.records.count) changes failed, nothing of it is kept: \(error)")
-      throw error
+      throw EngineError(error)
     }
-  }
-
-  /// Makes a transaction durable that changes no session. Only on the queue: in an errand.
-  func commit(_ transaction: JournalTransaction) throws(EngineError) -> Int64 {
-    do throws(StoreError) { return try append(transaction) } catch { throw EngineError(error) }
   }
 
   /// Notes that an answer is durable at a place in the journal, and has to be folded. Only on the queue.

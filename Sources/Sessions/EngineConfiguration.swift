@@ -26,8 +26,10 @@ public struct EngineConfiguration: Sendable {
   public var idleMilliseconds = 250
   /// Microseconds that the writer waits at most after a batch of several changes for the next ones: about what a commit takes.
   public var gatherMicroseconds = 400
-  /// Changes in one transaction at most.
+  /// Changes, and answers without one, in one transaction at most.
   public var batchCount = 1024
+  /// Bytes of changes and answers from which a transaction is large enough.
+  public var batchBytes = 8 << 20
   /// Backups kept beside the store; when they are there, no other is made.
   public var backupCount = 24
 

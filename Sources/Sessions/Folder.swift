@@ -28,6 +28,8 @@ struct Folder {
   }
 
   mutating func add(_ answer: AnswerRecord, sequence: Int64) {
+    // A transaction may have nothing else, and then it goes with them.
+    lastSequence = max(lastSequence, sequence)
     answers.add(answer, sequence: sequence)
   }
 

@@ -44,6 +44,14 @@ final class Proposal: Sendable {
     return true
   }
 
+  /// Bytes from which an answer is not made before its turn has come: many of them may wait.
+  private static let largeAnswer = 64 << 10
+
+  /// Makes the answer to be kept, on the thread that proposes it, unless it may be large.
+  func prepareAnswer() {
+    if (after?.roughSize ?? 0) <= Self.largeAnswer { answerRecord() }
+  }
+
   /// The answer to be kept with the change, made when it is first asked for.
   @discardableResult
   func answerRecord() -> AnswerRecord? {

@@ -172,7 +172,7 @@ public final class SessionEngine: Sendable {
       committer.submit(proposal)
       // Without the lock, and beside the writer, which needs it next.
       if keyed == nil { return nil }
-      return { _ = proposal.answerRecord() }
+      return { proposal.prepareAnswer() }
     }
   }
 

@@ -38,16 +38,7 @@ extension SessionEngine {
     _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
-    committer.submit { [committer] in
-      completion(
-        Result {
-          if let record = write.record(value) {
-            let transaction = JournalTransaction(answers: [record])
-            committer.keep(record, of: write, at: try committer.commit(transaction))
-          }
-          return value
-        })
-    }
+    committer.submit(AnswerProposal(write, value, completion))
   }
 
   // MARK: Beside the requests

@@ -27,21 +27,43 @@ extension EngineHarness {
     _ id: String, _ body: @escaping @Sendable (Session?) throws -> Decision, key: KeyedRequest,
     _ completion: @escaping @Sendable (Keyed) -> Void
   ) {
-    engine.claim(key) { [engine] claim in
+    claim(key, completion) { [engine] hold in
+      let keyed = KeyedWrite<Outcome>(hold, Self.answer)
+      engine.perform(id, origin: nil, keyed: keyed, body) { result in
+        hold.release()
+        switch result {
+        case .success: completion(.done((try? keyed.answer()).map { String(decoding: $0.body, as: UTF8.self) } ?? ""))
+        case .failure(let error): completion(.failed("\(error)"))
+        }
+      }
+    }
+  }
+
+  /// Keeps a text under a key, as the answer of a request that changes nothing.
+  func keep(_ text: String, key: KeyedRequest, _ completion: @escaping @Sendable (Keyed) -> Void) {
+    claim(key, completion) { [engine] hold in
+      let keyed = KeyedWrite<String>(hold) { KeptAnswer(status: 200, fields: [], body: Array($0.utf8)) }
+      engine.keep(keyed, text) { result in
+        hold.release()
+        switch result {
+        case .success(let text): completion(.done(text))
+        case .failure(let error): completion(.failed("\(error)"))
+        }
+      }
+    }
+  }
+
+  private func claim(
+    _ key: KeyedRequest, _ completion: @escaping @Sendable (Keyed) -> Void,
+    _ granted: @escaping @Sendable (KeyHold) -> Void
+  ) {
+    engine.claim(key) { claim in
       switch claim {
       case .failure(let error): completion(.failed("\(error)"))
       case .success(.mismatch): completion(.mismatch)
       case .success(.inProgress): completion(.inProgress)
       case .success(.replay(let answer)): completion(.replayed(String(decoding: answer.body, as: UTF8.self)))
-      case .success(.granted(let hold)):
-        let keyed = KeyedWrite<Outcome>(hold, Self.answer)
-        engine.perform(id, origin: nil, keyed: keyed, body) { result in
-          hold.release()
-          switch result {
-          case .success: completion(.done((try? keyed.answer()).map { String(decoding: $0.body, as: UTF8.self) } ?? ""))
-          case .failure(let error): completion(.failed("\(error)"))
-          }
-        }
+      case .success(.granted(let hold)): granted(hold)
       }
     }
   }
@@ -60,6 +82,18 @@ extension EngineHarness {
     _ id: String, _ body: @escaping @Sendable (Session?) throws -> Decision, key: KeyedRequest
   ) -> Keyed {
     wait { perform(id, body, key: key, $0) }
+  }
+
+  func keep(_ text: String, key: KeyedRequest) -> Keyed { wait { keep(text, key: key, $0) } }
+
+  /// Waits until the store need not be asked for new keys: claims are settled at once then.
+  func waitForFilter() {
+    while !engine.keys.isFilterComplete { Pause.briefly() }
+  }
+
+  /// Waits until the writer has done all that waits for it.
+  func waitForWriter() {
+    let _: Bool = wait { [engine] done in engine.committer.submit { done(true) } }
   }
 
   /// Folds until nothing is left to be folded.

@@ -1,0 +1,70 @@
+import Dispatch
+import Synchronization
+
+/// What waits for the writer, from any thread, and the rest in which the writer lets more arrive.
+final class WriterInbox: Sendable {
+  /// What came in between two looks.
+  struct Waiting: Sendable {
+    var proposals: [Proposal] = []
+    /// Answers that come with no change of a session.
+    var answers: [AnswerProposal] = []
+    /// What else only the writer may do.
+    var errands: [@Sendable () -> Void] = []
+
+    /// What goes into transactions together.
+    var proposalCount: Int { proposals.count + answers.count }
+  }
+
+  private struct State: Sendable {
+    var waiting = Waiting()
+    var isRunning = false
+    /// How many proposals end the writer's rest; beyond all while it does not rest.
+    var wanted = Int.max
+  }
+
+  private let state = Mutex(State())
+  /// Ends the writer's rest.
+  private let arrival = DispatchSemaphore(value: 0)
+
+  /// Lets `body` add something. Answers whether nobody is at work, so that the caller has to start a run.
+  func add(_ body: (inout Waiting) -> Void) -> Bool {
+    let (starts, rings) = state.withLock { state in
+      body(&state.waiting)
+      let isAwaited = state.waiting.proposalCount >= state.wanted
+      if isAwaited { state.wanted = .max }
+      defer { state.isRunning = true }
+      return (!state.isRunning, isAwaited)
+    }
+    if rings { arrival.signal() }
+    return starts
+  }
+
+  /// What came in since the last call; nil when nothing did, and then the next addition starts a run.
+  func take() -> Waiting? {
+    state.withLock { state in
+      let waiting = state.waiting
+      if waiting.proposalCount == 0 && waiting.errands.isEmpty {
+        state.isRunning = false
+        return nil
+      }
+      state.isRunning = true
+      state.waiting = Waiting()
+      state.waiting.proposals.reserveCapacity(waiting.proposals.count)
+      return waiting
+    }
+  }
+
+  /// Lets a crowd's next requests arrive: the answers of a batch bring them, and a commit that takes all of them along costs the
+  /// processor little more than one that takes the first few. It ends when three quarters of those that were answered have come
+  /// again, and at the latest after so many microseconds.
+  func gather(after answers: Int, microseconds: Int) {
+    state.withLock { $0.wanted = $0.waiting.proposalCount + answers * 3 / 4 }
+    guard arrival.wait(timeout: .now() + .microseconds(microseconds)) == .timedOut else { return }
+    let hasRung = state.withLock { state in
+      defer { state.wanted = .max }
+      return state.wanted == .max
+    }
+    // It rang at the last moment: the next rest must not end with that.
+    if hasRung { arrival.wait() }
+  }
+}
