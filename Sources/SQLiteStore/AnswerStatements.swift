@@ -50,13 +50,13 @@ struct AnswerStatements {
     }
   }
 
-  /// The oldest answers, as far as they were claimed before a time: the place of the last of them, and their number.
-  func oldest(before time: Timestamp, limit: Int) throws(SQLiteError) -> (last: Int64, count: Int)? {
+  /// The oldest answers up to the first that was claimed within `span`: the place of the last of them, and their number.
+  func oldest(outside span: Range<Timestamp>, limit: Int) throws(SQLiteError) -> (last: Int64, count: Int)? {
     defer { first.reset() }
     try first.bind(Int64(limit), at: 1)
     var found: (last: Int64, count: Int)?
     var bytes: Int64 = 0
-    while bytes < Self.sweepBytes, try first.step(), first.integer(1) < time.milliseconds {
+    while bytes < Self.sweepBytes, try first.step(), !span.contains(Timestamp(milliseconds: first.integer(1))) {
       found = (first.integer(0), (found?.count ?? 0) + 1)
       bytes += first.integer(2)
     }
@@ -78,8 +78,9 @@ struct AnswerReader {
   private let page: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
+    // The last in the journal, and not the latest: the clock may have been set back between them.
     find = try Statement(
-      connection, "SELECT \(Self.columns) FROM answers WHERE hash = ?1 AND key = ?2 ORDER BY at DESC LIMIT 1")
+      connection, "SELECT \(Self.columns) FROM answers WHERE hash = ?1 AND key = ?2 ORDER BY place DESC LIMIT 1")
     page = try Statement(
       connection, "SELECT hash, at FROM answers WHERE hash >= ?1 ORDER BY hash, at LIMIT ?2")
   }

@@ -102,8 +102,8 @@ public final class SQLiteStore: SessionStore {
     try read { reader throws(SQLiteError) in try reader.answers.keys(from: hash, limit: limit) }
   }
 
-  public func forgetAnswers(before time: Timestamp, limit: Int) throws(StoreError) -> Int {
-    try write { writer throws(SQLiteError) in try writer.forgetAnswers(before: time, limit: limit) }
+  public func forgetAnswers(outside span: Range<Timestamp>, limit: Int) throws(StoreError) -> Int {
+    try write { writer throws(SQLiteError) in try writer.forgetAnswers(outside: span, limit: limit) }
   }
 
   /// Reads a page and asks for the right to write the file. When the last transaction failed, it tries a real one, so that

@@ -97,9 +97,9 @@ final class Writer {
   }
 
   /// As `fold`, not durable when it returns: what comes back is forgotten again.
-  func forgetAnswers(before time: Timestamp, limit: Int) throws(SQLiteError) -> Int {
+  func forgetAnswers(outside span: Range<Timestamp>, limit: Int) throws(SQLiteError) -> Int {
     try tracked { () throws(SQLiteError) in
-      guard let oldest = try answers.oldest(before: time, limit: limit) else { return 0 }
+      guard let oldest = try answers.oldest(outside: span, limit: limit) else { return 0 }
       try relax(true)
       try answers.delete(through: oldest.last)
       return oldest.count

@@ -48,9 +48,10 @@ public protocol SessionStore: AnyObject, Sendable {
   /// Keys of folded answers with a hash of at least `hash`, in the order of their hashes, at most `limit`. Any thread.
   func answerKeys(from hash: Int64, limit: Int) throws(StoreError) -> [StoredKey]
 
-  /// Forgets the oldest folded answers as far as they were claimed before a time, in one short transaction: at most `limit`,
-  /// and fewer when they are large. Answers how many. Only the writer calls it. It need not be durable when it returns.
-  func forgetAnswers(before time: Timestamp, limit: Int) throws(StoreError) -> Int
+  /// Forgets the oldest folded answers up to the first that was claimed within `span`, in one short transaction: at most
+  /// `limit`, and fewer when they are large. Answers how many. Only the writer calls it. It need not be durable when it
+  /// returns.
+  func forgetAnswers(outside span: Range<Timestamp>, limit: Int) throws(StoreError) -> Int
 
   /// Copies everything that was durable when the call began, while others read and write, and keeps the copy under a name of
   /// its own. Blocks for as long as that takes, on any thread; one call at a time. When `continues` says no, or it throws,

@@ -56,6 +56,11 @@ extension SessionStore {
     try keep(document, named: name, with: nil)
   }
 
+  /// Forgets the oldest answers as far as they were claimed before a time.
+  func forgetAnswers(before time: Timestamp, limit: Int) throws(StoreError) -> Int {
+    try forgetAnswers(outside: time..<Timestamp(milliseconds: .max), limit: limit)
+  }
+
   /// The answers that are still in the journal.
   func journalAnswers() throws -> [AnswerRecord] {
     var all: [AnswerRecord] = []

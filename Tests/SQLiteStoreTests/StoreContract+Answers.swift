@@ -42,11 +42,14 @@ extension StoreContract {
       }
       for index in 0..<3 { #expect(try store.answer(under: IdempotencyKey("k\(index)")) != nil) }
     },
-    StoreContract("of two answers under a key the younger counts") { open in
+    StoreContract("of two answers under a key the one counts that was committed last, whatever the clock said") {
+      open in
       let store = try open()
       try store.fold(Samples.fold([Samples.answer("k", at: 5)], at: 1))
       try store.fold(Samples.fold([Samples.answer("k", at: 7)], at: 2))
       #expect(try store.answer(under: IdempotencyKey("k"))?.at.milliseconds == 7)
+      try store.fold(Samples.fold([Samples.answer("k", at: 6)], at: 3))
+      #expect(try store.answer(under: IdempotencyKey("k"))?.at.milliseconds == 6)
     },
     StoreContract("keys are read in the order of their hashes, every one") { open in
       let store = try open()
@@ -70,6 +73,17 @@ extension StoreContract {
       #expect(try store.forgetAnswers(before: time, limit: 4) == 0)
       let kept = try (1...10).filter { try store.answer(under: IdempotencyKey("k\($0)")) != nil }
       #expect(kept == [8, 9, 10])
+    },
+    StoreContract("those from a time that is still to come are forgotten like those whose time is over") { open in
+      let store = try open()
+      for (index, at) in [900, 3, 900, 6, 3].enumerated() {
+        try store.fold(Samples.fold([Samples.answer("k\(index)", at: Int64(at))], at: Int64(index) + 1))
+      }
+      let span = Timestamp(milliseconds: 5)..<Timestamp(milliseconds: 20)
+      #expect(try store.forgetAnswers(outside: span, limit: 2) == 2)
+      #expect(try store.forgetAnswers(outside: span, limit: 2) == 1)
+      #expect(try store.forgetAnswers(outside: span, limit: 2) == 0)
+      #expect(try store.answer(under: IdempotencyKey("k3")) != nil)
     },
     StoreContract("large answers are forgotten a few at a time") { open in
       let store = try open()

@@ -15,6 +15,7 @@ public final class MemoryStore: SessionStore {
     var answers: [PlacedAnswer] = []
     var commits = 0
     var folds = 0
+    var keyPages = 0
     var loads = 0
     var paged: [[MetadataPair]] = []
     var commitFaults: [StoreError] = []
@@ -154,14 +155,15 @@ public final class MemoryStore: SessionStore {
 
   public func answerKeys(from hash: Int64, limit: Int) throws(StoreError) -> [StoredKey] {
     state.withLock { state in
+      state.keyPages += 1
       let keys = state.answers.map { StoredKey(hash: $0.record.request.key.hash, at: $0.record.at) }
       return Array(keys.filter { $0.hash >= hash }.sorted { $0.hash < $1.hash }.prefix(limit))
     }
   }
 
-  public func forgetAnswers(before time: Timestamp, limit: Int) throws(StoreError) -> Int {
+  public func forgetAnswers(outside span: Range<Timestamp>, limit: Int) throws(StoreError) -> Int {
     state.withLock { state in
-      let count = state.answers.prefix(limit).prefix { $0.record.at < time }.count
+      let count = state.answers.prefix(limit).prefix { !span.contains($0.record.at) }.count
       state.answers.removeFirst(count)
       return count
     }
@@ -268,6 +270,9 @@ public final class MemoryStore: SessionStore {
 
   /// The filters of each page that was asked for.
   public var pages: [[MetadataPair]] { state.withLock { $0.paged } }
+
+  /// How often keys were asked for.
+  public var keyPages: Int { state.withLock { $0.keyPages } }
 
   /// The folded answers, the oldest first.
   public var answers: [AnswerRecord] { state.withLock { $0.answers.map(\.record) } }

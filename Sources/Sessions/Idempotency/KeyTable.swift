@@ -50,8 +50,11 @@ final class KeyTable: Sendable {
     lastSweep = Atomic(now.milliseconds)
   }
 
-  /// The moment at `now` before which answers are no longer kept.
-  func start(at now: Timestamp) -> Timestamp { Timestamp(milliseconds: now.milliseconds - age) }
+  /// When answers were claimed that are kept at `now`: until their time is over. What comes from later than as long again is
+  /// of a clock that was wrong, and would stay for as long as that was.
+  func span(at now: Timestamp) -> Range<Timestamp> {
+    Timestamp(milliseconds: now.milliseconds - age + 1)..<Timestamp(milliseconds: now.milliseconds + age + 1)
+  }
 
   private func withStripe<Result>(of key: IdempotencyKey, _ body: (inout sending Stripe) -> sending Result)
     -> sending Result
@@ -81,7 +84,7 @@ final class KeyTable: Sendable {
         return .waits
       case .running(_, let fingerprint):
         return .settled(fingerprint == request.fingerprint ? .inProgress : .mismatch)
-      case .answered(let record) where record.at > start(at: now):
+      case .answered(let record) where span(at: now).contains(record.at):
         return .settled(claim(on: record, by: request))
       case .answered:
         return .settled(grant(request, now, &stripe))
@@ -103,7 +106,7 @@ final class KeyTable: Sendable {
       stripe.slots[key] = nil
       return claimants.map { claimant in
         let claim: Result<KeyClaim, EngineError> = found.map { record in
-          if let record, record.at > start(at: now) { return self.claim(on: record, by: claimant.request) }
+          if let record, span(at: now).contains(record.at) { return self.claim(on: record, by: claimant.request) }
           // The first of them has the key; the others find it taken.
           guard case .running(_, let fingerprint) = stripe.slots[key] else {
             return grant(claimant.request, now, &stripe)
@@ -189,6 +192,6 @@ final class KeyTable: Sendable {
 
   /// Lets go of what the filter has of answers that are no longer kept.
   func trimFilter(now: Timestamp) {
-    filter.withLock { $0.keys.forget(before: start(at: now)) }
+    filter.withLock { $0.keys.forget(before: span(at: now).lowerBound) }
   }
 }

@@ -62,26 +62,24 @@ extension SessionEngine {
     committer.submit { [self] in
       guard !isClosing.load(ordering: .relaxed) else { return }
       do throws(StoreError) {
-        if try store.forgetAnswers(before: keys.start(at: now()), limit: Self.sweepRows) > 0 { sweep() }
+        if try store.forgetAnswers(outside: keys.span(at: now()), limit: Self.sweepRows) > 0 { sweep() }
       } catch {
         log("answers whose time is over could not be swept, and will be again: \(error)")
       }
     }
   }
 
-  /// Adds the store's keys to the filter. Until that is done the store is asked for every key.
-  func fillKeyFilter() {
+  /// Adds the store's keys to the filter, from a hash on. Until that is done the store is asked for every key.
+  ///
+  /// A page at a time, then the next when what waits for the list's queue has had its turn.
+  func fillKeyFilter(from hash: Int64 = .min, rows: Int = filterRows) {
     lister.async { [self] in
+      guard !isClosing.load(ordering: .relaxed) else { return }
       do throws(StoreError) {
-        var next = Int64.min
-        while !isClosing.load(ordering: .relaxed) {
-          let page = try store.answerKeys(from: next, limit: Self.filterRows)
-          keys.addStored(page)
-          guard page.count == Self.filterRows, let last = page.last?.hash, last < .max else {
-            return keys.completeFilter()
-          }
-          next = last + 1
-        }
+        let page = try store.answerKeys(from: hash, limit: rows)
+        keys.addStored(page)
+        guard page.count == rows, let last = page.last?.hash, last < .max else { return keys.completeFilter() }
+        fillKeyFilter(from: last + 1, rows: rows)
       } catch {
         log("the store's idempotency keys could not be read, so that it is asked for each one: \(error)")
       }

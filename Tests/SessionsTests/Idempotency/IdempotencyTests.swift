@@ -141,6 +141,29 @@ import Testing
     #expect(harness.push("a", "b", key: harness.request("k7")) == .replayed("302 \(path(302)) true"))
   }
 
+  /// It was kept while the clock was far ahead, and then that was set right.
+  @Test func anAnswerFromTheFarFutureIsOver() throws {
+    var configuration = EngineConfiguration.test
+    configuration.idempotencySeconds = 100
+    let harness = try EngineHarness(configuration: configuration)
+    harness.runAgenda()  // Behind the one that the start has brought, so that none comes in between.
+    _ = try harness.create("a").get()
+    #expect(harness.push("a", "b", key: harness.request("k")) == .done("2 \(path(2)) true"))
+    harness.foldAll()
+    harness.clock.advance(seconds: -90)
+    #expect(harness.push("a", "b", key: harness.request("k")) == .replayed("2 \(path(2)) true"))
+    harness.clock.advance(seconds: -20)
+    #expect(harness.push("a", "b", key: harness.request("k")) == .done("3 \(path(3)) true"))
+    #expect(harness.push("a", "b", key: harness.request("k")) == .replayed("3 \(path(3)) true"))
+    harness.foldAll()
+    #expect(harness.push("a", "b", key: harness.request("k")) == .replayed("3 \(path(3)) true"))
+    harness.runAgenda()
+    harness.foldOnce()  // The sweep's steps stand before it in the writer's queue, the last of them behind.
+    harness.foldOnce()
+    #expect(harness.store.answers.count == 1)
+    #expect(harness.push("a", "b", key: harness.request("k")) == .replayed("3 \(path(3)) true"))
+  }
+
   private func path(_ revision: Int) -> String {
     (["root"] + [String](repeating: "b", count: revision - 1)).joined(separator: ",")
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import Navigation
 import Telemetry
 import TestStores
@@ -64,12 +65,30 @@ import Testing
   @Test func newKeysAreNotAskedForOnceTheStoresAreKnown() throws {
     let harness = try EngineHarness()
     _ = try harness.create("a").get()
-    while !harness.isFilterComplete { Pause.briefly() }
+    harness.waitForFilter()
     for index in 0..<200 { _ = harness.push("a", "b", key: harness.request("k\(index)")) }
     harness.foldAll()
     #expect(harness.engine.meter.keyLookups.value() <= 10)
     _ = harness.push("a", "b", key: harness.request("k7"))
     #expect(harness.engine.meter.keyLookups.value() >= 1)
+  }
+
+  /// Reading all keys may take long, and the list is read on the same queue.
+  @Test func theListNeedNotWaitUntilAllKeysAreRead() throws {
+    let harness = try EngineHarness()
+    for index in 0..<5 { _ = harness.keep("x", key: harness.request("k\(index)")) }
+    harness.foldAll()
+    harness.waitForFilter()
+    let (engine, store) = (harness.engine, harness.store)
+    let before = store.keyPages
+    engine.lister.suspend()
+    engine.fillKeyFilter(rows: 1)
+    let seen: Int = harness.wait { done in
+      engine.list(after: nil, limit: 1, filters: []) { _ in done(store.keyPages) }
+      engine.lister.resume()
+    }
+    #expect(seen == before + 1)
+    while store.keyPages < before + 6 { Pause.briefly() }
   }
 
   /// Those who come while the store is asked hear what it says, in their order.
@@ -123,9 +142,4 @@ import Testing
     }
     #expect(try harness.path("a").count == 21)
   }
-}
-
-extension EngineHarness {
-  /// Whether the engine knows all keys of the store.
-  var isFilterComplete: Bool { engine.keys.isFilterComplete }
 }
