@@ -67,8 +67,8 @@ import Testing
     for page in pages { member.navigator.push(page) }
     try member.relaunch()
     #expect(member.navigator.path == pages && member.navigator.state == .restoring)
-    // The request is done, and the answer is lost.
-    member.proxy.plan(Array(repeating: .cut(after: 0, .toClient), count: 6))
+    // The request is done, and the answer is cut off in the middle.
+    member.proxy.plan(Array(repeating: .cutInBody(after: 40), count: 6))
     member.proxy.setDown(false)
     member.navigator.resume()
     try await Task.sleep(for: .milliseconds(80))
