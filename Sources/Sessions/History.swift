@@ -8,7 +8,7 @@ public struct History: Sendable {
   /// The change to each revision from `first` to the current one.
   let records: ArraySlice<ChangeRecord>
 
-  /// The oldest revision whose state can still be rebuilt.
+  /// The oldest revision whose state can be rebuilt from these changes.
   public var oldest: Int64 {
     current.session.revision - Int64(records.count) + (records.first?.undoCount == 0 ? 1 : 0)
   }
@@ -47,7 +47,7 @@ public struct History: Sendable {
   }
 
   /// The state before `record`, from the one that it led to.
-  private static func state(before later: Session, by record: ChangeRecord) throws(StoreError) -> Session {
+  static func state(before later: Session, by record: ChangeRecord) throws(StoreError) -> Session {
     let session: Session
     do throws(DeltaError) {
       session = try SessionDelta.apply(record.undo, to: later)
@@ -58,24 +58,6 @@ public struct History: Sendable {
       throw .corrupt("the way back from revision \(later.revision) of session \(later.id) leads to \(session.revision)")
     }
     return session
-  }
-
-  /// The changes behind `revision` with the states that they led to, oldest first; nil when some are no longer kept, when
-  /// `revision` is ahead of the session, or when they are more than `limit`.
-  public func replay(
-    after revision: Int64, limit: Int
-  ) throws(StoreError) -> [(record: ChangeRecord, session: CommittedSession)]? {
-    let missing = current.session.revision - revision
-    guard missing >= 0, missing <= min(records.count, limit) else { return nil }
-    var changes: [(record: ChangeRecord, session: CommittedSession)] = []
-    var after = current
-    for index in records.indices.suffix(Int(missing)).reversed() {
-      changes.append((records[index], after))
-      guard changes.count < missing else { break }
-      after = CommittedSession(
-        try Self.state(before: after.session, by: records[index]), order: records[index - 1].order)
-    }
-    return changes.reversed()
   }
 }
 
@@ -100,8 +82,11 @@ extension History {
 extension SessionEngine {
   /// The session with its kept changes; nil when there is no such session. From `revision` on is enough for the caller: when
   /// that is in memory, the completion runs at once, else on another queue.
+  ///
+  /// - Parameter onReader: whether a history is told on a reader's queue in any case, because much is to be made of it.
   public func history(
-    of id: String, from revision: Int64, _ completion: @escaping @Sendable (Result<History?, EngineError>) -> Void
+    of id: String, from revision: Int64, onReader: Bool = false,
+    _ completion: @escaping @Sendable (Result<History?, EngineError>) -> Void
   ) {
     let limit = configuration.historyCount
     let start = configuration.historyStart(at: now())
@@ -112,14 +97,16 @@ extension SessionEngine {
       let isEnough = unfolded.first.map { $0.revision - 1 <= revision } ?? (revision >= current.session.revision)
       if isEnough {
         let history = History(current, unfolded: unfolded, folded: [], limit: limit, start: start)
-        return { completion(.success(history)) }
+        guard onReader else { return { completion(.success(history)) } }
+        return { [self] in readers[id.hashValue & 1].async { completion(.success(history)) } }
       }
       return { [self] in
-        readers[0].async { [self] in
+        readers[id.hashValue & 1].async { [self] in
           do throws(StoreError) {
             let session = current.session
             let folded = try store.history(
-              of: id, incarnation: session.incarnation, after: session.revision - Int64(limit), limit: limit)
+              of: id, incarnation: session.incarnation, after: max(revision, session.revision - Int64(limit)),
+              limit: limit)
             completion(.success(History(current, unfolded: unfolded, folded: folded, limit: limit, start: start)))
           } catch {
             log("the history of session \(id) could not be read: \(error)")

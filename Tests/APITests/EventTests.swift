@@ -1,3 +1,4 @@
+import HTTP
 import JSON
 import TestSupport
 import Testing
@@ -98,7 +99,7 @@ import Testing
     for _ in 0..<200 { try await push(service) }
     let old = try await service.events(path, [("Last-Event-ID", "2")])
     #expect(try await old.read(2) == ["retry", "session 203"])
-    let kept = try await service.events(path, [("Last-Event-ID", "3")])
+    let kept = try await service.events(path + "?session=false", [("Last-Event-ID", "3")])
     #expect(try await kept.read(201) == ["retry"] + (4...203).map { "change \($0)" })
   }
 
@@ -160,6 +161,52 @@ import Testing
   }
 }
 
+// MARK: - Coming again
+
+extension EventTests {
+  @Test func whatIsLongerThanItIsWorthIsToldByTheSession() async throws {
+    let service = try await service()
+    let text = String(repeating: "y", count: 50_000)
+    _ = try await service.send("POST", "/v1/sessions/s/replace", body: #"{"screen":"x","params":"\#(text)"}"#)
+    for _ in 0..<30 { try await push(service) }
+    let far = try await service.events(path, [("Last-Event-ID", "2")])
+    #expect(try await far.read(2) == ["retry", "session 32"])
+    let near = try await service.events(path, [("Last-Event-ID", "22")])
+    #expect(try await near.read(11) == ["retry"] + (23...32).map { "change \($0)" })
+    let bare = try await service.events(path + "?session=false", [("Last-Event-ID", "2")])
+    #expect(try await bare.read(31) == ["retry"] + (3...32).map { "change \($0)" })
+    #expect(try await held(0, by: service))
+  }
+
+  @Test func whatWasMissedIsCountedUntilItIsToldOrTheClientIsGone() async throws {
+    let service = try await service(at: 10)
+    let budget = service.handler.events.budget
+    let gone = try await service.events(path, [("Last-Event-ID", "1")])
+    // No further than into the first change.
+    gone.pull(limit: EventText.retry.count + 1, pieces: 1)
+    for _ in 0..<20_000 where budget.held == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(budget.held > 8 * 512)
+    gone.leave()
+    #expect(try await held(0, by: service))
+
+    budget.add(EventBudget.totalBytes)
+    let refused = try await service.events(path, [("Last-Event-ID", "1")])
+    #expect(try await refused.read(2) == ["retry", "session 10"])
+    #expect(try await held(EventBudget.totalBytes, by: service))
+    budget.add(-EventBudget.totalBytes)
+    let told = try await service.events(path, [("Last-Event-ID", "1")])
+    #expect(try await told.read(10) == ["retry"] + (2...10).map { "change \($0)" })
+    #expect(try await held(0, by: service))
+  }
+
+  /// Whether this much is kept for readers within 20 s: what is let go of on another thread may take a moment.
+  private func held(_ bytes: Int, by service: Service) async throws -> Bool {
+    let budget = service.handler.events.budget
+    for _ in 0..<20_000 where budget.held != bytes { try await Task.sleep(for: .milliseconds(1)) }
+    return budget.held == bytes
+  }
+}
+
 // MARK: - Slow readers
 
 extension EventTests {
@@ -184,6 +231,22 @@ extension EventTests {
     #expect(try await slow.read(1) == ["change 131"])
     #expect(try await quick.read(1) == ["change 131"])
     #expect(slow.longest <= 16 << 10 && quick.longest <= 16 << 10)
+  }
+
+  /// The texts of the last change are not kept for as long as there is no other one.
+  @Test func aQuietChannelKeepsNothingButTheSession() async throws {
+    let service = try await service()
+    let exchange = Exchange(sink: DeafSink(), ticket: 1)
+    var seat = service.handler.events.enter("s", exchange)
+    try await push(service)
+    #expect(seat.channel.latest?.hasChange == true)
+    guard case .change(let change) = seat.channel.next(at: &seat.place) else {
+      Issue.record("no change was told")
+      return
+    }
+    #expect(change.hasChange && change.revision == 2)
+    #expect(seat.channel.latest?.revision == 2 && seat.channel.latest?.hasChange == false)
+    service.handler.events.leave(seat, exchange)
   }
 
   @Test func aLongEventComesInPieces() async throws {
@@ -239,4 +302,11 @@ extension EventTests {
       try await group.waitForAll()
     }
   }
+}
+
+/// A loop that never comes.
+private final class DeafSink: ResponseSink {
+  func complete(_ ticket: UInt64, wake: Bool, _ make: @escaping @Sendable () -> Response) {}
+
+  func resume(wake: Bool, _ tickets: @escaping @Sendable () -> [UInt64]) {}
 }

@@ -58,6 +58,25 @@ import Testing
     }
   }
 
+  @Test func noMoreIsReadThanWasAskedFor() throws {
+    var configuration = EngineConfiguration.test
+    configuration.historyCount = 15
+    let harness = try EngineHarness(configuration: configuration)
+    _ = try harness.create("a").get()
+    for step in 0..<19 { _ = try harness.push("a", "p\(step)").get() }
+    harness.foldOnce()
+    let before = harness.store.historyReads.count
+    for (revision, after) in [(18, 18), (10, 10), (0, 5)] as [(Int64, Int64)] {
+      let history = try #require(try history(harness, from: revision))
+      #expect(harness.store.historyReads.last == after)
+      #expect(history.oldest == after)
+      #expect(try history.state(at: after)?.revision == after)
+      #expect(history.feed(after: after, limit: 100)?.count == Int(20 - after))
+    }
+    #expect(harness.store.historyReads.count == before + 3)
+    harness.close()
+  }
+
   @Test func undoGoesBackStepByStepAndPassesOverWhatItUndid() throws {
     let harness = try EngineHarness()
     _ = try harness.create("a").get()

@@ -18,6 +18,7 @@ public final class MemoryStore: SessionStore {
     var keyPages = 0
     var loads = 0
     var paged: [[MetadataPair]] = []
+    var historyReads: [Int64] = []
     var commitFaults: [StoreError] = []
     var foldFault: StoreError?
     var loadFault: StoreError?
@@ -93,6 +94,7 @@ public final class MemoryStore: SessionStore {
   public func history(of id: String, incarnation: UInt64, after: Int64, limit: Int) throws(StoreError) -> [ChangeRecord]
   {
     state.withLock { state in
+      state.historyReads.append(after)
       guard state.rows[id]?.incarnation == incarnation else { return [] }
       let kept = (state.history[id] ?? [:]).values.filter { $0.revision > after }.sorted { $0.revision < $1.revision }
       return Array(kept.prefix(limit))
@@ -273,6 +275,9 @@ public final class MemoryStore: SessionStore {
 
   /// How often keys were asked for.
   public var keyPages: Int { state.withLock { $0.keyPages } }
+
+  /// The revision behind which each history was asked for.
+  public var historyReads: [Int64] { state.withLock { $0.historyReads } }
 
   /// The folded answers, the oldest first.
   public var answers: [AnswerRecord] { state.withLock { $0.answers.map(\.record) } }

@@ -43,6 +43,11 @@ final class EventChannel: Sendable {
     /// The subscription, once it is known; and whether nobody needs it any more.
     var token: WatchToken?
     var isAbandoned = false
+
+    /// When everybody has taken what there is, nothing is kept of the newest event but its session, which the engine has anyway.
+    mutating func settle() {
+      if backlog.count == 0, let event = latest, event.hasChange { latest = SessionEvent(event.session) }
+    }
   }
 
   let id: String
@@ -75,6 +80,7 @@ final class EventChannel: Sendable {
       let before = state.backlog.cost
       state.backlog.leave(place)
       budget.add(state.backlog.cost - before)
+      state.settle()
       if let index = state.audiences.firstIndex(where: { $0.sink === exchange.sink }) {
         state.audiences[index].tickets.remove(exchange.ticket)
       }
@@ -93,7 +99,9 @@ final class EventChannel: Sendable {
     state.withLock { state in
       let before = state.backlog.cost
       defer { budget.add(state.backlog.cost - before) }
-      switch state.backlog.next(at: &place) {
+      let next = state.backlog.next(at: &place)
+      state.settle()
+      switch next {
       case .event(let event): return .change(event)
       case .lost: return state.latest.map(Next.session) ?? .nothing
       case .nothing: return state.end.map(Next.end) ?? .nothing

@@ -41,10 +41,16 @@ final class EventStream: ResponseStream, @unchecked Sendable {
   /// What is being sent, and how much of it was.
   private var text: [UInt8] = []
   private var sent = 0
-  /// Changes that the client has missed, the next one last.
-  private var missed: [SessionEvent] = []
-  /// What came of looking for them; a session when they cannot be told one by one.
-  private let replay = Mutex<EventReplay?>(nil)
+  /// Changes that the client has missed and has still to be told.
+  private var missed: MissedChanges?
+  /// What came of looking for them.
+  private let replay = Mutex(Replay())
+
+  private struct Replay {
+    var found: EventReplay?
+    /// Nobody wants it any more.
+    var isClosed = false
+  }
 
   init(hub: EventHub, engine: SessionEngine, exchange: Exchange, session: CommittedSession, wish: Wish) {
     self.hub = hub
@@ -76,6 +82,8 @@ final class EventStream: ResponseStream, @unchecked Sendable {
   func closed() {
     if let seat { hub.leave(seat, exchange) }
     seat = nil
+    missed = nil
+    replay.withLock { $0 = Replay(isClosed: true) }
   }
 
   /// The next text to send; nil when there is none now, or none any more.
@@ -99,23 +107,23 @@ extension EventStream {
   /// Begins where the client wants to, as soon as the channel knows the session.
   private func enter() -> [UInt8]? {
     guard let channel = seat?.channel, let latest = channel.latest else { return nextEvent() }
-    guard let revision = wish.lastEventID else { return begin(with: newest(latest)) }
+    guard let revision = wish.lastEventID else { return begin(with: Self.newest(latest, asked)) }
     if revision == latest.revision { return begin(behind: revision) }
     phase = .recovering
-    EventReplay.find(after: revision, of: latest.session.session, withSession: wish.withSession, engine) {
+    EventReplay.find(after: revision, of: latest.session.session, withSession: wish.withSession, engine, hub.budget) {
       [self] found in
-      replay.withLock { $0 = found }
+      replay.withLock { if !$0.isClosed { $0.found = found } }
       exchange.resume()
     }
     return recover()
   }
 
-  /// The channel may not have heard yet of what the client was told already.
-  private func newest(_ latest: SessionEvent) -> SessionEvent {
-    guard let asked, asked.session.incarnation == latest.session.session.incarnation,
-      asked.session.revision > latest.revision
+  /// The channel's event, whose text is shared, unless the channel has not heard yet of what is known otherwise.
+  private static func newest(_ latest: SessionEvent, _ known: CommittedSession?) -> SessionEvent {
+    guard let known, known.session.incarnation == latest.session.session.incarnation,
+      known.session.revision > latest.revision
     else { return latest }
-    return SessionEvent(asked)
+    return SessionEvent(known)
   }
 
   /// Begins with the session as a whole.
@@ -135,15 +143,17 @@ extension EventStream {
   }
 
   private func recover() -> [UInt8]? {
-    guard let found = replay.withLock({ $0.take() }) else { return nil }
+    guard let found = replay.withLock({ $0.found.take() }) else { return nil }
     switch found {
     case .changes(let changes):
-      missed = changes.reversed()
+      missed = changes
       return begin(behind: wish.lastEventID ?? 0)
-    case .session(let session): return begin(with: SessionEvent(session))
+    case .session(let session):
+      guard let latest = seat?.channel.latest else { return nil }
+      return begin(with: Self.newest(latest, session))
     case .nothing:
       guard let latest = seat?.channel.latest else { return nil }
-      return begin(with: newest(latest))
+      return begin(with: Self.newest(latest, asked))
     }
   }
 }
@@ -152,7 +162,8 @@ extension EventStream {
 
 extension EventStream {
   private func nextEvent() -> [UInt8]? {
-    if let change = missed.popLast() { return tell(change) }
+    if let change = missed?.next() { return tell(change) }
+    missed = nil
     while var seat {
       let next = seat.channel.next(at: &seat.place)
       self.seat = seat
@@ -168,6 +179,11 @@ extension EventStream {
       }
     }
     return nil
+  }
+
+  private func tell(_ change: MissedChange) -> [UInt8] {
+    seen = change.revision
+    return EventText.change(change.feed[...], to: change.revision, change.session?.session)
   }
 
   private func tell(_ change: SessionEvent) -> [UInt8]? {

@@ -1,6 +1,5 @@
 import JSON
 import Navigation
-import Sessions
 
 /// The text of events (WHATWG HTML §9.2.5). JSON of this program has no line ends, so that data is always one line.
 enum EventText {
@@ -18,18 +17,19 @@ enum EventText {
 
   /// A session as a whole.
   static func session(_ session: Session) -> [UInt8] {
-    var text = begin("session", session, room: session.stateBytes)
+    var text = begin("session", session.revision, room: session.stateBytes)
     session.appendRepresentation(to: &text)
     text += "}\n\n".utf8
     return text
   }
 
-  /// A change, with the session after it or without.
-  static func change(_ record: ChangeRecord, _ session: Session, withSession: Bool) -> [UInt8] {
-    var text = begin("change", session, room: record.feedCount + (withSession ? session.stateBytes : 0))
+  /// The change to a revision, with the session after it or without.
+  /// - Parameter feed: the JSON of the CHANGE.
+  static func change(_ feed: ArraySlice<UInt8>, to revision: Int64, _ session: Session?) -> [UInt8] {
+    var text = begin("change", revision, room: feed.count + (session?.stateBytes ?? 0))
     text += #"{"change":"#.utf8
-    text += record.bytes[..<record.feedCount]
-    if withSession {
+    text += feed
+    if let session {
       text += #","session":"#.utf8
       session.appendRepresentation(to: &text)
       text.append(UInt8(ascii: "}"))
@@ -38,13 +38,13 @@ enum EventText {
     return text
   }
 
-  private static func begin(_ name: StaticString, _ session: Session, room: Int) -> [UInt8] {
+  private static func begin(_ name: StaticString, _ revision: Int64, room: Int) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(768 + room)
     text += "event: ".utf8
     name.withUTF8Buffer { text.append(contentsOf: $0) }
     text += "\nid: ".utf8
-    JSONWriter.append(session.revision, to: &text)
+    JSONWriter.append(revision, to: &text)
     text += "\ndata: ".utf8
     return text
   }

@@ -23,6 +23,9 @@ final class SessionEvent: Sendable {
 
   var revision: Int64 { session.session.revision }
 
+  /// Whether it tells a change, and not only the session.
+  var hasChange: Bool { record != nil }
+
   /// `event: session`.
   var sessionText: [UInt8] {
     texts.withLock { texts in
@@ -38,14 +41,12 @@ final class SessionEvent: Sendable {
     guard let record else { return nil }
     return texts.withLock { texts in
       if let text = withSession ? texts.change : texts.bareChange { return text }
-      let text = EventText.change(record, session.session, withSession: withSession)
+      let feed = record.bytes[..<record.feedCount]
+      let text = EventText.change(feed, to: revision, withSession ? session.session : nil)
       if withSession { texts.change = text } else { texts.bareChange = text }
       return text
     }
   }
-
-  /// About how many bytes its change takes on the wire.
-  func changeBytes(withSession: Bool) -> Int { (record?.feedCount ?? 0) + (withSession ? session.roughSize : 0) }
 
   /// An estimate of the bytes that it takes in memory when its text is made.
   var cost: Int { 256 + (record?.bytes.count ?? 0) + session.roughSize }
