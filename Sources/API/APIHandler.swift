@@ -31,11 +31,12 @@ public final class APIHandler: Sendable {
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
   /// Says that the server is stopping: `GET /readyz` answers 503 from then on, so that a balancer sends nobody here, and
-  /// requests that wait are answered and event streams end, now and from then on.
+  /// requests that wait are answered, and event streams and a backup that is being made end, now and from then on.
   public func drain() {
     draining.store(true, ordering: .relaxed)
     waitingRoom.close()
     events.close()
+    engine.stopBackups()
   }
 
   private func writer(for request: Request) -> AnswerWriter {

@@ -9,4 +9,7 @@ extension SessionEngine {
   public func backups(_ completion: @escaping @Sendable (Result<[StoredBackup], EngineError>) -> Void) {
     backupDesk.list(completion)
   }
+
+  /// Ends a backup that is being made, which fails with `EngineError.closing`, and makes no more: the server is stopping.
+  public func stopBackups() { backupDesk.stop() }
 }

@@ -56,6 +56,32 @@ import Testing
     #expect(try await service.send("POST", Self.path).status == 503)
   }
 
+  @Test func stoppingEndsTheOneThatIsBeingMade() async throws {
+    let service = try Service()
+    service.store.shutBackups()
+    async let made = service.send("POST", Self.path)
+    try await Blocking.run { service.store.waitForBackup() }
+    service.handler.drain()
+    service.store.openBackups()
+    let answer = try await made
+    #expect(answer.status == 503 && answer.code == "unavailable" && answer["retry-after"] != nil)
+    #expect(try service.store.backups().isEmpty)
+  }
+
+  /// The copy is there: told that it is not, a client would ask for another one.
+  @Test func oneThatWasMadeIsAnsweredThoughItsKeyIsNotKept() async throws {
+    let service = try Service()
+    let key = [("Idempotency-Key", "k")]
+    service.store.failCommits(.full("disk"))
+    let made = try await service.send("POST", Self.path, key)
+    #expect(made.status == 201)
+    #expect(try await service.send("GET", Self.path).text == "{\"backups\":[\(made.text.dropLast())]}\n")
+    let again = try await service.send("POST", Self.path, key)
+    #expect(again.status == 201 && again["idempotency-replayed"] == nil && again.text != made.text)
+    let repeated = try await service.send("POST", Self.path, key)
+    #expect(repeated["idempotency-replayed"] == "true" && repeated.text == again.text)
+  }
+
   @Test func asManyAsMayBeKept() async throws {
     let service = try Service()
     for _ in 0..<EngineConfiguration().backupCount { #expect(try await service.send("POST", Self.path).status == 201) }

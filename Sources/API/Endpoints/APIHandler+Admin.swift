@@ -37,7 +37,10 @@ extension APIHandler {
     }
     engine.backUp { [engine] result in
       guard let keyed = answer.keyed, case .success(let backup) = result else { return answer.send(result) }
-      engine.keep(keyed, backup) { answer.send($0) }
+      engine.keep(keyed, backup) { kept in
+        // The copy is there, whatever became of its key.
+        if case .failure = kept { answer.sendUnkept(backup) } else { answer.send(kept) }
+      }
     }
     return nil
   }

@@ -61,4 +61,9 @@ struct WriteAnswer<Value: Sendable>: Sendable {
       return call.writer.kept(try keyed.answer(), isReplay: false)
     }
   }
+
+  /// Answers with what was done although its answer could not be kept: a repeat is done again.
+  func sendUnkept(_ value: Value) {
+    call.answer(wake: wake) { try make(value, call.writer) }
+  }
 }
