@@ -53,6 +53,13 @@ struct DatabaseFile {
     }
   }
 
+  /// Nor is one that has a draft: a restore was killed, perhaps when it had moved the database aside, and nobody would look for
+  /// what is gone in an empty one.
+  func refuseUnfinishedRestore() throws(StoreOpeningError) {
+    let draft = DraftFile.path(of: path)
+    if access(draft, F_OK) == 0 { throw .unfinishedRestore(draft: draft) }
+  }
+
   /// Whether the process may read and write the file now.
   func checkAccess() throws(StoreOpeningError) {
     guard access(path, R_OK | W_OK) == 0 else { throw .system(errno, path: path) }

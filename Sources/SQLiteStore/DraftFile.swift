@@ -11,9 +11,12 @@ struct DraftFile: ~Copyable {
   private let descriptor: Int32
   private var isMoved = false
 
+  /// Where the draft of the file `final` is.
+  static func path(of final: String) -> String { final + ".partial" }
+
   /// Makes the draft of the file `final`, empty.
   static func make(of final: String) throws(StoreOpeningError) -> DraftFile {
-    let path = final + ".partial"
+    let path = path(of: final)
     let draft = DraftFile(path: path, descriptor: try locked(path))
     try draft.empty()
     return draft

@@ -17,6 +17,7 @@ extension SQLiteStore {
     switch try file.contents() {
     case .nothing:
       try file.refuseOrphanedLog()
+      try file.refuseUnfinishedRestore()
       try file.create(migrations: options.migrations)
       version = migrator.newest
     case .ours(let written): version = written

@@ -14,6 +14,8 @@ public enum StoreOpeningError: Error, Equatable, Sendable {
   case newer(path: String, fileVersion: Int, programVersion: Int)
   /// The folder has no database: only where none is to be made.
   case missing(path: String)
+  /// The folder has no database, but the draft of one: a restore was killed.
+  case unfinishedRestore(draft: String)
   /// There is a file already where one was to be made. It was left as it is.
   case exists(path: String)
   /// The database is not sound; what is wrong with it.
@@ -35,6 +37,8 @@ extension StoreOpeningError: CustomStringConvertible {
       "\(path) has schema version \(fileVersion), this program knows versions up to \(programVersion)"
     case .missing(let path):
       "\(path) does not exist"
+    case .unfinishedRestore(let draft):
+      "a restore was interrupted: \(draft) is there, but no database"
     case .exists(let path):
       "\(path) is there already"
     case .damaged(let path, let findings):

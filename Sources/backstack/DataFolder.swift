@@ -85,6 +85,11 @@ enum DataFolder {
         .badConfiguration, "\(error).",
         advice: "The file was left as it is. Use the newer program, or another folder with --data.")
     case .missing: Failure(.badConfiguration, "\(error).", advice: "Choose the folder with --data.")
+    case .unfinishedRestore(let draft):
+      Failure(
+        .failure, "\(error).",
+        advice: "Restore again; a database that was there before is beside it, as \(databaseName).replaced and a time. "
+          + "To begin with an empty one, remove \(draft).")
     case .exists:
       Failure(.failure, "\(error).", advice: "It was left as it is. --replace puts the new one in its place.")
     case .damaged:

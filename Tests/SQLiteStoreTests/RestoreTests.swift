@@ -112,6 +112,25 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  /// As a restore leaves it that is killed when it has moved the database aside: an empty one would hide that.
+  @Test func aFolderWhoseRestoreWasKilledIsNotBegunAnew() throws {
+    try makeBackup()
+    try restore()
+    let draft = folder.path + "/backstack.db.partial"
+    try FileManager.default.copyItem(atPath: folder.database, toPath: folder.path + "/" + Self.aside)
+    try FileManager.default.moveItem(atPath: folder.database, toPath: draft)
+    let before = folder.names
+    #expect(throws: StoreOpeningError.unfinishedRestore(draft: draft)) { try SQLiteStore(folder: folder.path) }
+    #expect(folder.names == before)
+    try restore()
+    #expect(folder.names == ["backstack.db", Self.aside])
+    // Beside a database a draft binds nobody.
+    try folder.write(Data("half".utf8), to: "backstack.db.partial")
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    #expect(try store.rows().map(\.id) == ["a"])
+  }
+
   @Test func aRestoreThatWasKilledIsNotInTheWay() throws {
     try makeBackup()
     for suffix in ["", "-wal", "-shm"] { try folder.write(Data("half".utf8), to: "backstack.db.partial" + suffix) }
