@@ -86,8 +86,10 @@ struct EventSource: Sendable {
   private func ending(_ answer: APIAnswer, _ stream: EventStream) -> Ending {
     // A network that wants its users to sign in first answers with a page of its own.
     if answer.isSuccess { return .interrupted("the answer is no event stream", retryAfter: nil) }
-    let error = BackstackError.problem(answer.problem())
-    if error.mayPass { return .interrupted(error.description, retryAfter: answer.retryAfter) }
+    let problem = answer.problem()
+    let error = BackstackError.problem(problem)
+    // So does a proxy whose server is not there.
+    if problem.fate == .later { return .interrupted(error.description, retryAfter: answer.retryAfter) }
     // What was there before and is gone has ended while the connection was down.
     if error.code == .sessionNotFound || error.code == .sessionExpired, stream.hasBegun {
       _ = queue.push(.deleted)

@@ -1,5 +1,5 @@
 /// What becomes of a request that the server has refused.
-enum RequestFate: Equatable {
+enum RequestFate: Equatable, Sendable {
   /// It does not fit the server's state: the policy decides.
   case conflict
   /// It can never be right.
@@ -20,14 +20,19 @@ enum Absence: Sendable, Equatable {
 }
 
 extension Problem {
+  /// By the code where it says more than the status: proxies on the way answer with any status.
   var fate: RequestFate {
     switch (status, code) {
-    case (401, _), (403, _): .refused
-    case (404, _): .absent(.deleted)
-    case (410, _): .absent(.expired)
-    case (409, .idempotencyInProgress), (408, _), (425, _), (429, _), (500..., _): .later
+    case (401, _): .refused
+    case (_, .sessionNotFound): .absent(.deleted)
+    case (_, .sessionExpired): .absent(.expired)
+    // Who gives no code is not the server, only in its place for now.
+    case (_, .unknown("")): .later
+    case (_, .idempotencyInProgress), (408, _), (425, _), (429, _), (500..., _): .later
+    case (_, .invalidJSON), (_, .bodyTooLarge), (_, .revisionNotFound), (_, .noLinkMatch), (422, _): .useless
     case (409, _), (412, _): .conflict
-    default: .useless
+    // The other codes blame the client or the way to the server, not the command: nothing is dropped for them.
+    default: .refused
     }
   }
 }

@@ -19,7 +19,9 @@ extension SyncCore {
 
   private mutating func enqueue(_ command: SyncCommand) {
     let last = pending.last
-    let isFree = pending.count > (attempt?.commands.count ?? 0)
+    // What is under way stays as it is, and so does the command that a conflict is about.
+    let disputed = settling.map { $0.isGivenUp ? 0 : 1 } ?? 0
+    let isFree = pending.count > max(attempt?.commands.count ?? 0, disputed)
     guard let last, isFree, let merge = last.merge(with: command) else {
       pending.append(command)
       actions.append(.record(.command(command)))

@@ -10,6 +10,8 @@ struct Settling: Sendable {
   var isFetching = false
   /// The user's state is to be made the server's.
   var overwrites: Bool
+  /// How many times that was refused because the server's state had moved on.
+  var tries = 0
   /// It has come to an end that the user should know of.
   var isGivenUp = false
 }
@@ -66,13 +68,18 @@ extension SyncCore {
   mutating func fetched(_ server: ServerSession) {
     let local = held ?? optimistic
     take(server)
-    guard let step = settling, step.isFetching, let first = pending.first else { return }
+    guard let step = settling, step.isFetching else { return }
     settling?.isFetching = false
+    guard let first = pending.first else {
+      settling = nil
+      held = nil
+      return rebase()
+    }
     settling?.wantsFetch = false
     let conflict = Conflict(
       command: first, problem: step.problem, server: confirmed.state, local: local.state)
     settling?.conflict = conflict
-    switch resolution(of: conflict) {
+    switch step.overwrites ? .overwrite : resolution(of: conflict) {
     case .drop: drop(step.problem)
     case .replace(let operations): replace(first, by: operations, conflict)
     case .overwrite:
@@ -83,7 +90,7 @@ extension SyncCore {
         settling?.wantsFetch = true
         return
       }
-      replaceServerState(under: .matching(tag), tries: 0)
+      replaceServerState(under: .matching(tag), tries: step.tries)
     }
   }
 
@@ -112,17 +119,16 @@ extension SyncCore {
   /// Sends the state that the user has, in which all commands that wait are done.
   mutating func replaceServerState(under condition: ReplacementCondition, tries: Int) {
     let local = condition == .absent ? optimistic : held ?? optimistic
-    // What differs in the body differs in the key.
-    let name = pending.last?.key ?? "\(confirmed.id).\(confirmed.createdAt.milliseconds)"
+    // The body is this client's alone, and all clients share one space of keys.
     start(
       SyncAttempt(
-        key: "\(name).put.\(confirmed.revision).\(tries)", commands: pending.map(\.key),
-        kind: .replacement(condition, local.state.json), tries: tries))
+        key: makeKey(), commands: pending.map(\.key), kind: .replacement(condition, local.state.json), tries: tries))
     rebase()
   }
 
+  /// - Parameter tag: of a state at least as new as the one that the server refused for; nil when it is not known.
   mutating func replacementRejected(
-    _ attempt: SyncAttempt, _ condition: ReplacementCondition, _ problem: Problem
+    _ attempt: SyncAttempt, _ condition: ReplacementCondition, _ problem: Problem, tag: EntityTag?
   ) {
     let count = attempt.commands.count
     let local = held ?? optimistic
@@ -132,11 +138,19 @@ extension SyncCore {
       if link == .creating { listen() }
       return rebase()
     }
-    if problem.status == 412, attempt.tries + 1 < limits.tries, let tag {
+    if problem.status == 412, count > 0, attempt.tries + 1 < limits.tries {
       held = local
-      return replaceServerState(under: .matching(tag), tries: attempt.tries + 1)
+      if let tag { return replaceServerState(under: .matching(tag), tries: attempt.tries + 1) }
+      // The events are ahead of the refusal, or the session is gone: reading it tells.
+      abandonAttempt()
+      settling = Settling(
+        problem: problem, conflict: settling?.conflict, wantsFetch: true, overwrites: true, tries: attempt.tries + 1)
+      return
     }
-    guard condition != .absent, count > 0, let first = pending.first else { return fail(.refused(problem)) }
+    guard condition != .absent, count > 0, let first = pending.first else {
+      abandonAttempt()
+      return fail(.refused(problem))
+    }
     giveUp(
       count,
       settling?.conflict

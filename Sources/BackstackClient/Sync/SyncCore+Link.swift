@@ -31,8 +31,6 @@ extension SyncCore {
     link = .open
     isRestoring = false
     mayCreate = false
-    // A server that gives events and does not answer is left in peace all the same.
-    if attempt == nil { failures = 0 }
   }
 
   mutating func lost() {
@@ -46,10 +44,12 @@ extension SyncCore {
   mutating func absent(_ absence: Absence) {
     guard !isPaused, failure == nil else { return }
     guard mayCreate else { return fail(.absent(absence)) }
-    // What was under way was about a session that is gone; its effect is part of what the user has.
     settling = nil
-    attempt = nil
     link = .creating
+    // It may still be on its way: another one beside it could have its commands done twice.
+    if case .replacement(.absent, _)? = attempt?.kind { return }
+    // What was under way was about a session that is gone; its effect is part of what the user has.
+    attempt = nil
     replaceServerState(under: .absent, tries: 0)
   }
 
@@ -76,6 +76,7 @@ extension SyncCore {
 
   mutating func listen() {
     link = .opening
+    expectsFirstState = true
     actions.append(.listen)
   }
 

@@ -2,19 +2,38 @@ import Navigation
 
 /// What the server says.
 extension SyncCore {
+  /// The event stream gave a state.
+  mutating func told(_ server: ServerSession, origin: String? = nil) {
+    // A server that opens streams and gives none, or does not answer, is left in peace all the same.
+    if attempt == nil { failures = 0 }
+    take(server, origin: origin, isFirst: expectsFirstState)
+  }
+
   /// Takes a state of the server, unless it is known already or older than what is known.
-  /// - Parameter isLate: it is part of an answer, which the event stream may have overtaken.
-  mutating func take(_ server: ServerSession, origin: String? = nil, isLate: Bool = false) {
+  /// - Parameters:
+  ///   - isLate: it is part of an answer, which the event stream may have overtaken.
+  ///   - isFirst: an event stream begins with it. A server that was restored from a backup has an older one than what is
+  ///     known here, and that one counts.
+  mutating func take(_ server: ServerSession, origin: String? = nil, isLate: Bool = false, isFirst: Bool = false) {
     let session = server.session
+    expectsFirstState = false
     if session.createdAt == confirmed.createdAt, session.revision == confirmed.revision, let tag = server.tag {
       self.tag = tag
     }
-    guard isNews(session, isLate: isLate) else { return }
-    if origin == self.origin, attempt != nil { attempt?.isEchoed = true }
+    let isNews = isNews(session, isLate: isLate)
+    guard isNews || isFirst && session.representation != confirmed.representation else { return }
+    if !isNews { setEchoed(false) } else if origin == self.origin { setEchoed(true) }
     confirmed = session
     tag = server.tag
     actions.append(.record(.session(session)))
     rebase()
+  }
+
+  /// Whether the server's state has the effect of the attempt in it, which is to be known after the app's end too.
+  private mutating func setEchoed(_ isEchoed: Bool) {
+    guard let attempt, attempt.isEchoed != isEchoed else { return }
+    self.attempt?.isEchoed = isEchoed
+    actions.append(.record(.attempt(self.attempt)))
   }
 
   /// A session that was deleted and made again begins at revision 1; the time of its creation tells it from the one before. One
@@ -54,7 +73,10 @@ extension SyncCore {
     switch problem.fate {
     case .later: return unanswered(key)
     case .refused: return fail(.refused(problem))
-    case .absent(let absence): return absent(absence)
+    case .absent(let absence):
+      // What makes the session need not find it: whoever says so is asked again later.
+      if case .replacement(.absent, _) = attempt.kind { return unanswered(key) }
+      return absent(absence)
     case .conflict, .useless: break
     }
     failures = 0
@@ -68,7 +90,7 @@ extension SyncCore {
       abandonAttempt()
       if case .useless = problem.fate { drop(problem) } else { conflict(problem) }
     case .replacement(let condition, _):
-      replacementRejected(attempt, condition, problem)
+      replacementRejected(attempt, condition, problem, tag: current == nil ? nil : tag)
     }
   }
 

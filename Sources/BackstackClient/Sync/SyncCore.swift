@@ -18,6 +18,8 @@ struct SyncCore: Sendable {
   let origin: String
   let policy: ConflictPolicy
   let limits: SyncLimits
+  /// Makes the keys of requests that are about no single command: never one that was made before, here or elsewhere.
+  let makeKey: @Sendable () -> String
   /// The server's state, or what it is to begin with.
   var confirmed: Session
   /// The tag of `confirmed`, when it is known.
@@ -43,15 +45,21 @@ struct SyncCore: Sendable {
   var failures = 0
   /// Whether `retry` is to come.
   var isWaiting = false
+  /// Whether the next state of the event stream is the one it begins with, and nothing newer was heard meanwhile.
+  var expectsFirstState = false
   /// The conflict that is being settled, or that was given up last.
   var settling: Settling?
   var actions: [SyncAction] = []
 
   /// Goes on where the app was.
-  init(_ saved: SavedSync, policy: ConflictPolicy = .serverWins, limits: SyncLimits = SyncLimits()) {
+  init(
+    _ saved: SavedSync, policy: ConflictPolicy = .serverWins, limits: SyncLimits = SyncLimits(),
+    makeKey: @escaping @Sendable () -> String = Identifiers.make
+  ) {
     origin = saved.origin
     self.policy = policy
     self.limits = limits
+    self.makeKey = makeKey
     confirmed = saved.confirmed
     pending = saved.pending
     attempt = saved.attempt
@@ -74,8 +82,8 @@ struct SyncCore: Sendable {
     case .lost: lost()
     case .absent(let absence): absent(absence)
     case .refused(let problem): fail(.refused(problem))
-    case .session(let server): take(server)
-    case .change(let server, let origin): take(server, origin: origin)
+    case .session(let server): told(server)
+    case .change(let server, let origin): told(server, origin: origin)
     case .fetched(let server): fetched(server)
     case .notFetched: notFetched()
     case .answered(let key, let server): answered(key, server)

@@ -115,6 +115,7 @@ extension SyncAttempt: JSONWritable {
       writer.member("key", key)
       writer.member("commands", commands)
       writer.member("tries", tries)
+      if isEchoed { writer.member("echoed", true) }
       guard case .replacement(let condition, let state) = kind else { return }
       if case .matching(let tag) = condition { writer.member("ifMatch", tag.rawValue) }
       writer.member("state", state)
@@ -130,6 +131,6 @@ extension SyncAttempt: JSONWritable {
       let tag = json["ifMatch"]?.string.map(EntityTag.init)
       kind = .replacement(tag.map(ReplacementCondition.matching) ?? .absent, state)
     }
-    self.init(key: key, commands: commands, kind: kind, tries: tries)
+    self.init(key: key, commands: commands, kind: kind, tries: tries, isEchoed: json["echoed"]?.bool ?? false)
   }
 }

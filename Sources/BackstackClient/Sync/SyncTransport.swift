@@ -8,7 +8,7 @@ protocol SyncTransport: Sendable {
   func fetch() async -> SyncEvent
   /// Reads the event stream until it is lost, refused, or the task is cancelled.
   func listen(_ take: @Sendable (SyncEvent) async -> Void) async
-  /// Waits before the next try after that many failures in a row.
+  /// Waits before the next try after that many failures in a row, and for as long as the server asks for.
   func wait(failures: Int) async
   /// The rules for links, a document of docs/api.md §7; nil when they cannot be had.
   func links() async -> OpaqueValue?
@@ -17,6 +17,11 @@ protocol SyncTransport: Sendable {
 /// The transport over HTTP.
 struct RemoteTransport: SyncTransport {
   let session: RemoteSession
+  private let pause = ServerPause()
+
+  init(session: RemoteSession) {
+    self.session = session
+  }
 
   func send(_ request: SyncRequest) async -> SyncEvent {
     do {
@@ -33,6 +38,7 @@ struct RemoteTransport: SyncTransport {
       return .answered(key: request.key, try ServerSession(state))
     } catch let error as BackstackError {
       guard let problem = error.problem else { return .unanswered(key: request.key) }
+      if let wait = problem.retryAfter { leaveAlone(for: wait) }
       let current = try? problem.current.map { state throws(BackstackError) in try ServerSession(state) }
       return .rejected(key: request.key, problem, current: current)
     } catch {
@@ -62,7 +68,9 @@ struct RemoteTransport: SyncTransport {
           await take(.change(try ServerSession(state), origin: change.origin))
         case .deleted: return await take(.absent(.deleted))
         // The next stream begins with the whole session, which tells one that was made anew meanwhile.
-        case .interrupted: return await take(.lost)
+        case .interrupted(_, let wait):
+          leaveAlone(for: wait)
+          return await take(.lost)
         }
       }
       await take(.lost)
@@ -86,7 +94,11 @@ struct RemoteTransport: SyncTransport {
     let bound = RetryPolicy.backOff(after: failures, base: configuration.reconnectDelay, cap: .seconds(30))
     // At least half of it, so that a server which is starting is not asked at once by all.
     let delay = bound * (0.5 + configuration.surroundings.random() / 2)
-    try? await configuration.surroundings.sleep(delay)
+    try? await configuration.surroundings.sleep(max(delay, pause.rest(at: configuration.surroundings.now())))
+  }
+
+  private func leaveAlone(for wait: Duration) {
+    pause.extend(to: session.client.configuration.surroundings.now().advanced(by: wait))
   }
 
   func links() async -> OpaqueValue? {

@@ -133,6 +133,19 @@ import Testing
     #expect(names(try await read(session.events(), .max)) == ["interrupted", "connected", "deleted"])
   }
 
+  /// A proxy answers in the place of a server that is not there, and a server may have a fault for a while.
+  @Test(arguments: ["403 Forbidden", "404 Not Found", "500 Internal Server Error"])
+  func whatIsNotOfTheServerIsWaitedFor(status: String) async throws {
+    let server = try StubServer([
+      [.send(StubServer.answer(status, ["Content-Type: text/html"], "<h1>No</h1>"))],
+      [Answers.problem(500, "internal")],
+      [.send(Answers.eventStream + Answers.event("deleted", "{}")), .close],
+    ])
+    let session = try BackstackClient.at(server.port).session("app")
+    #expect(names(try await read(session.events(), .max)).last == "deleted")
+    #expect(server.requests.count == 3)
+  }
+
   /// A reader that stops gets the newest state when it comes back, and the client keeps no more than it may.
   @Test func aSlowReaderGetsTheNewestState() async throws {
     var configuration = ClientConfiguration.prompt

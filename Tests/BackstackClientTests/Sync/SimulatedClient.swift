@@ -8,6 +8,7 @@ import Testing
 struct SimulatedClient {
   let name: String
   let policy: ConflictPolicy
+  private let keys: KeyCounter
   var core: SyncCore
   /// What would be read back after the end of the app.
   private(set) var saved: SavedSync
@@ -30,8 +31,10 @@ struct SimulatedClient {
   init(_ name: String, policy: ConflictPolicy, root: Session) {
     self.name = name
     self.policy = policy
+    let keys = KeyCounter(name)
+    self.keys = keys
     saved = SavedSync(origin: name, confirmed: root)
-    core = SyncCore(saved, policy: policy)
+    core = SyncCore(saved, policy: policy, makeKey: { keys.next() })
     handle(.resumed)
   }
 
@@ -76,6 +79,7 @@ struct SimulatedClient {
   private func check() {
     #expect(saved.pending == core.pending)
     #expect(saved.attempt?.key == core.attempt?.key)
+    #expect(saved.attempt?.isEchoed == core.attempt?.isEchoed)
     #expect(saved.confirmed.representation == core.confirmed.representation)
     #expect(core.pending.map(\.key).starts(with: core.attempt?.commands ?? []))
     #expect(core.optimistic.checkInvariants() == nil)
@@ -83,7 +87,7 @@ struct SimulatedClient {
 
   /// The app ends, at any moment, and begins again. What is on its way stays on its way.
   mutating func relaunch() {
-    core = SyncCore(saved, policy: policy)
+    core = SyncCore(saved, policy: policy, makeKey: { [keys] in keys.next() })
     replies = []
     place = nil
     wantsStream = false
@@ -94,6 +98,6 @@ struct SimulatedClient {
 
   var isQuiet: Bool {
     core.link == .open && core.pending.isEmpty && core.attempt == nil && requests.isEmpty && replies.isEmpty
-      && fetches == 0
+      && fetches == 0 && core.settling?.isGivenUp ?? true
   }
 }

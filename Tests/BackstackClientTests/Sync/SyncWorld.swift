@@ -18,7 +18,8 @@ struct SyncWorld {
     self.random = random
     self.deletes = deletes
     for (index, policy) in policies.enumerated() {
-      let root = try Session.unseen(id: "model", root: .screen(NewScreen("home", id: "home")))
+      // Each client would make another session.
+      let root = try Session.unseen(id: "model", root: .screen(NewScreen("home", id: "home-\(index)")))
       clients.append(SimulatedClient("client\(index)", policy: policy, root: root))
     }
   }
