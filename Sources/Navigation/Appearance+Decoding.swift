@@ -2,27 +2,32 @@ import JSON
 
 extension Appearance {
   /// Reads `appearance`; nil for an object without members, which says nothing.
-  static func decode(_ value: JSONValue) throws(NavigationError) -> Appearance? {
+  static func decode(_ value: JSONValue, _ source: BodySource = .operation) throws(NavigationError) -> Appearance? {
     var appearance = Appearance()
+    var saysNothing = true
     for (key, member) in try Field.object(value, at: "appearance") {
       do throws(NavigationError) {
-        try appearance.take(key, member)
+        if try appearance.take(key, member, source) { saysNothing = false } else { try source.passOver(key) }
       } catch {
         throw error.under("/appearance")
       }
     }
-    return value.count == 0 ? nil : appearance
+    return saysNothing ? nil : appearance
   }
 
-  private mutating func take(_ key: JSONKey, _ value: JSONValue) throws(NavigationError) {
+  /// Takes the member if it is one of an appearance.
+  private mutating func take(
+    _ key: JSONKey, _ value: JSONValue, _ source: BodySource
+  ) throws(NavigationError) -> Bool {
     switch key {
     case "background": background = try Self.color(value, at: "background")
     case "tint": tint = try Self.color(value, at: "tint")
     case "backIndicatorImage": backIndicatorImage = try Field.string(value, at: "backIndicatorImage")
-    case "title": title = try Text.decode(value, at: "title")
-    case "largeTitle": largeTitle = try Text.decode(value, at: "largeTitle")
-    default: throw .unknown(key)
+    case "title": title = try Text.decode(value, at: "title", source)
+    case "largeTitle": largeTitle = try Text.decode(value, at: "largeTitle", source)
+    default: return false
     }
+    return true
   }
 
   /// `#RRGGBB` or `#RRGGBBAA`.
@@ -47,11 +52,13 @@ extension Appearance {
 }
 
 extension Appearance.Text {
-  fileprivate static func decode(_ value: JSONValue, at key: StaticString) throws(NavigationError) -> Self {
+  fileprivate static func decode(
+    _ value: JSONValue, at key: StaticString, _ source: BodySource
+  ) throws(NavigationError) -> Self {
     var text = Self()
     for (name, member) in try Field.object(value, at: key) {
       do throws(NavigationError) {
-        try text.take(name, member)
+        try text.take(name, member, source)
       } catch {
         throw error.under("/\(key)")
       }
@@ -59,14 +66,14 @@ extension Appearance.Text {
     return text
   }
 
-  private mutating func take(_ key: JSONKey, _ value: JSONValue) throws(NavigationError) {
+  private mutating func take(_ key: JSONKey, _ value: JSONValue, _ source: BodySource) throws(NavigationError) {
     switch key {
     case "color": color = try Appearance.color(value, at: "color")
     case "font": font = try Field.string(value, at: "font")
     case "size":
       guard let size = value.double, size > 0 else { throw .invalid("/size", "must be a number of points above 0") }
       self.size = value.minified
-    default: throw .unknown(key)
+    default: try source.passOver(key)
     }
   }
 }

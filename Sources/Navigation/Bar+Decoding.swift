@@ -2,11 +2,11 @@ import JSON
 
 extension Bar {
   /// Reads `bar`; nil when it says nothing: an object without members, or with nothing but an empty `appearance`.
-  static func decode(_ value: JSONValue) throws(NavigationError) -> Bar? {
+  static func decode(_ value: JSONValue, _ source: BodySource = .operation) throws(NavigationError) -> Bar? {
     var fields = BarFields()
     for (key, member) in try Field.object(value, at: "bar") {
       do throws(NavigationError) {
-        try fields.take(key, member)
+        try fields.take(key, member, source)
       } catch {
         throw error.under("/bar")
       }
@@ -25,15 +25,15 @@ private struct BarFields {
   var items: [UInt8]?
   var appearance: Appearance?
 
-  mutating func take(_ key: JSONKey, _ value: JSONValue) throws(NavigationError) {
+  mutating func take(_ key: JSONKey, _ value: JSONValue, _ source: BodySource) throws(NavigationError) {
     switch key {
     case "displayMode": displayMode = try Field.choice(value, at: "displayMode")
     case "hidden": hidden = try Field.bool(value, at: "hidden")
     case "backButtonHidden": backButtonHidden = try Field.bool(value, at: "backButtonHidden")
     case "backTitle": backTitle = try Field.string(value, at: "backTitle")
-    case "items": items = try BarItem.list(value)
-    case "appearance": appearance = try Appearance.decode(value)
-    default: throw .unknown(key)
+    case "items": items = try BarItem.list(value, source)
+    case "appearance": appearance = try Appearance.decode(value, source)
+    default: try source.passOver(key)
     }
   }
 
@@ -53,14 +53,14 @@ private struct BarFields {
 /// One button or title of a bar.
 private enum BarItem {
   /// Reads `items` and gives them as JSON with their members in the contract's order.
-  static func list(_ value: JSONValue) throws(NavigationError) -> [UInt8] {
+  static func list(_ value: JSONValue, _ source: BodySource) throws(NavigationError) -> [UInt8] {
     var out: [UInt8] = []
     out.append("[")
     var index = 0
     for element in try Field.array(value, at: "items") {
       if index > 0 { out.append(",") }
       do throws(NavigationError) {
-        try append(element, to: &out)
+        try append(element, source, to: &out)
       } catch {
         throw error.under("/items/\(index)")
       }
@@ -70,7 +70,9 @@ private enum BarItem {
     return out
   }
 
-  private static func append(_ value: JSONValue, to out: inout [UInt8]) throws(NavigationError) {
+  private static func append(
+    _ value: JSONValue, _ source: BodySource, to out: inout [UInt8]
+  ) throws(NavigationError) {
     var id: String?
     var placement: BarItemPlacement?
     var title: String?
@@ -83,7 +85,7 @@ private enum BarItem {
       case "title": title = try Field.string(member, at: "title")
       case "image": image = try Field.string(member, at: "image")
       case "role": role = try Field.string(member, at: "role")
-      default: throw .unknown(key)
+      default: try source.passOver(key)
       }
     }
     guard let id else { throw .invalid("/id", "an item needs an id") }

@@ -14,10 +14,10 @@ extension LayerDraft {
       case "visibility": visibility = try Field.choice(member, at: "visibility")
       case "preferredCompactColumn": preferredCompactColumn = try Field.choice(member, at: "preferredCompactColumn")
       case "name": name = try Field.string(member, at: "name")
-      case "transition": transition = try RootTransition.decode(member)
-      case "presentation": presentation = try PresentationFields.decode(member, .export)
+      case "transition": transition = try RootTransition.decode(member, source)
+      case "presentation": presentation = try PresentationFields.decode(member, source.mayBeLater ? .answer : .export)
       case "stacks": stacks = try StackDraft.list(member, source, limits: limits)
-      default: throw .unknown(key)
+      default: try source.passOver(key)
       }
     }
     guard let container else { throw .invalid("/container", "a layer needs its container") }
@@ -54,7 +54,7 @@ extension LayerDraft {
 /// `transition` of a root: how it takes the place of the one before (docs/api.md §4).
 enum RootTransition {
   /// Reads `{type, edge?}` and gives it as JSON.
-  static func decode(_ value: JSONValue) throws(NavigationError) -> [UInt8] {
+  static func decode(_ value: JSONValue, _ source: BodySource = .operation) throws(NavigationError) -> [UInt8] {
     var type: RootTransitionType?
     var edge: RootTransitionEdge?
     for (key, member) in try Field.object(value, at: "transition") {
@@ -62,7 +62,7 @@ enum RootTransition {
         switch key {
         case "type": type = try Field.choice(member, at: "type")
         case "edge": edge = try Field.choice(member, at: "edge")
-        default: throw NavigationError.unknown(key)
+        default: try source.passOver(key)
         }
       } catch {
         throw error.under("/transition")

@@ -10,6 +10,8 @@ struct PresentationFields: Sendable {
     case update
     /// An export: a timer is given as `autoDismissAt`.
     case export
+    /// What a server says: as an export, and members that are not known here are passed over.
+    case answer
   }
 
   private let source: Source
@@ -31,7 +33,7 @@ struct PresentationFields: Sendable {
     var fields = PresentationFields(source)
     for (key, member) in try Field.object(value, at: "presentation") {
       do throws(NavigationError) {
-        guard try fields.take(key, member) else { throw NavigationError.unknown(key) }
+        guard try fields.take(key, member) || source == .answer else { throw NavigationError.unknown(key) }
       } catch {
         throw error.under("/presentation")
       }
@@ -48,9 +50,9 @@ struct PresentationFields: Sendable {
     case "selectedDetent": selectedDetent = .some(removes(value) ? nil : try Self.selectedDetent(value))
     case "interactiveDismissDisabled":
       interactiveDismissDisabled = try Field.bool(value, at: "interactiveDismissDisabled")
-    case "autoDismissAfter" where source != .export:
+    case "autoDismissAfter" where isOperation:
       autoDismissAfter = .some(removes(value) ? nil : try Field.duration(value, at: "autoDismissAfter"))
-    case "autoDismissAt" where source == .export:
+    case "autoDismissAt" where !isOperation:
       autoDismissAt = try Field.timestamp(value, at: "autoDismissAt")
     default: return false
     }
@@ -81,6 +83,8 @@ struct PresentationFields: Sendable {
       }
     }
   }
+
+  private var isOperation: Bool { source == .operation || source == .update }
 
   private func removes(_ value: JSONValue) -> Bool {
     source == .update && value.isNull

@@ -63,7 +63,7 @@ extension ScreenDraft {
   init(_ value: JSONValue, _ source: BodySource, limits: NavigationLimits) throws(NavigationError) {
     var fields = ScreenFields(source, limits: limits)
     for (key, member) in try Field.body(value) {
-      if try fields.take(key, member) { continue }
+      if try fields.take(key, member) || source.mayBeLater { continue }
       throw ScreenFields.refusal(of: key)
     }
     self = try fields.draft()
@@ -78,4 +78,17 @@ enum BodySource: Sendable {
   case export
   /// What this program has stored.
   case store
+  /// What a server says of a session, and what a client has kept of that.
+  case answer
+
+  /// Whether every entry has all that it ever has.
+  var isWhole: Bool { self == .store || self == .answer }
+
+  /// Whether a later version may have written it: members that are not known here are passed over then.
+  var mayBeLater: Bool { self == .answer }
+
+  /// Refuses a member that is not known here, unless a later version may have written it.
+  func passOver(_ key: JSONKey) throws(NavigationError) {
+    guard mayBeLater else { throw .unknown(key) }
+  }
 }

@@ -25,11 +25,11 @@ struct ScreenFields {
     case "id": id = try Field.identifier(value, at: "id")
     case "params": params = try Self.params(value, at: "params", limits: limits)
     case "title": title = try Field.string(value, at: "title")
-    case "bar": bar = try Bar.decode(value)
+    case "bar": bar = try Bar.decode(value, source)
     case "autoPopAfter" where source == .operation:
       autoPopAfter = try Field.duration(value, at: "autoPopAfter")
     case "autoPopAt" where source != .operation: autoPopAt = try Field.timestamp(value, at: "autoPopAt")
-    case "revision" where source == .store: revision = value.int
+    case "revision" where source.isWhole: revision = value.int
     // What an export says about the past of an entry is not taken over.
     case "revision" where source == .export: break
     default: return false
@@ -40,7 +40,7 @@ struct ScreenFields {
   /// The screen that the members describe.
   consuming func draft() throws(NavigationError) -> ScreenDraft {
     guard let name else { throw .invalid("/screen", "the name of a screen is needed") }
-    if source == .store, id == nil || revision == nil { throw .invalid("", "an entry needs its id and revision") }
+    if source.isWhole, id == nil || revision == nil { throw .invalid("", "an entry needs its id and revision") }
     return ScreenDraft(
       id: id, name: JSONWriter.quoted(name), params: params, title: title.map(JSONWriter.quoted), bar: bar,
       autoPopAfter: autoPopAfter, autoPopAt: autoPopAt, revision: revision)

@@ -47,9 +47,9 @@ struct StackDraft: Sendable {
       case "title": title = try Field.string(member, at: "title")
       case "image": image = try Field.string(member, at: "image")
       case "badge": badge = try Field.string(member, at: "badge")
-      case "appearance": appearance = try Appearance.decode(member)
+      case "appearance": appearance = try Appearance.decode(member, source)
       case "screens": screens = try ScreenDraft.possiblyEmptyList(member, source, limits: limits)
-      default: throw .unknown(key)
+      default: try source.passOver(key)
       }
     }
     guard screens != nil || source == .store else { throw .invalid("/screens", "a stack needs its screens") }

@@ -26,6 +26,10 @@ extension Int: JSONWritable {
   func write(to writer: inout JSONWriter) { writer.int(self) }
 }
 
+extension Int64: JSONWritable {
+  func write(to writer: inout JSONWriter) { writer.int(self) }
+}
+
 extension Double: JSONWritable {
   func write(to writer: inout JSONWriter) { writer.double(self) }
 }

@@ -54,7 +54,7 @@ struct MemberReader {
   }
 
   func int(_ key: StaticString) throws(BackstackError) -> Int {
-    try needed(key, try convert(key, "whole number") { $0.int.map(Int.init) })
+    try needed(key, try convert(key, "whole number") { $0.int.flatMap(Int.init(exactly:)) })
   }
 
   func date(_ key: StaticString) throws(BackstackError) -> Date {

@@ -86,8 +86,8 @@ public struct OpaqueValue: Sendable {
 
   /// The string; nil for another kind.
   public var string: String? { value.string }
-  /// The number when it is written as an integer and fits 64 bits; nil for another kind.
-  public var int: Int? { value.int.map(Int.init) }
+  /// The number when it is written as an integer and fits an `Int`; nil for another kind.
+  public var int: Int? { value.int.flatMap(Int.init(exactly:)) }
   /// The nearest double of a number; nil for another kind.
   public var double: Double? { value.double }
   /// `true` or `false`; nil for another kind.

@@ -3,7 +3,7 @@ public import JSON
 /// Reading back what `representation` writes, as a client gets it.
 extension Session {
   /// Reads the session object of docs/api.md §3. What is computed (`visible`), and what stands beside it in an answer
-  /// (`change`, `repaired`), is passed over.
+  /// (`change`, `repaired`), is passed over, and so are members that a later server may have.
   ///
   /// Two things are not in it: the incarnation, which is 0 here, and the counter of server-made ids, of which only the highest
   /// number still in use is known.
@@ -24,8 +24,8 @@ extension Session {
       case "schema": rest.schema = try Field.string(member, at: "schema")
       case "metadata": rest.metadata = try SessionRest.metadata(member, limits: .unlimited)
       case "layers": layers = member
-      case "visible", "change", "repaired": break
-      default: throw .unknown(key)
+      // What is computed or beside the session, and what a later server has more.
+      default: break
       }
     }
     guard let id, let revision, let createdAt, let updatedAt, let layers else {
@@ -33,7 +33,7 @@ extension Session {
     }
     self.init(
       id: id, incarnation: 0, revision: revision, createdAt: createdAt, updatedAt: updatedAt, expiresAt: rest.expiresAt,
-      schema: rest.schema, metadata: rest.metadata, layers: try Self.layers(layers, counter: 0), counter: 0)
+      schema: rest.schema, metadata: rest.metadata, layers: try Self.layers(layers, .answer, counter: 0), counter: 0)
     counter = highestNumber
     if let fault = checkInvariants() { throw .invalid("", fault) }
   }

@@ -19,7 +19,7 @@ extension Session {
     expiresAt: Timestamp?, schema: String?, metadata: [UInt8], counter: Int64, layersJSON: [UInt8]
   ) throws(DeltaError) {
     let layers = try StoredParts.read(layersJSON) { value throws(NavigationError) in
-      try Self.layers(value, counter: counter)
+      try Self.layers(value, .store, counter: counter)
     }
     self.init(
       id: id, incarnation: incarnation, revision: revision, createdAt: createdAt, updatedAt: updatedAt,
@@ -27,11 +27,13 @@ extension Session {
     if let fault = checkInvariants() { throw DeltaError(fault) }
   }
 
-  static func layers(_ value: JSONValue, counter: Int64) throws(NavigationError) -> [Layer] {
+  static func layers(
+    _ value: JSONValue, _ source: BodySource, counter: Int64
+  ) throws(NavigationError) -> [Layer] {
     guard value.kind == .array else { throw .invalid("", "must be an array") }
     var check = LayerCheck(limits: .unlimited, repairs: false)
     var drafts: [LayerDraft] = []
-    for element in value.elements { drafts.append(try LayerDraft(element, .store, limits: .unlimited)) }
+    for element in value.elements { drafts.append(try LayerDraft(element, source, limits: .unlimited)) }
     var edit = Edit(
       layers: [], counter: counter, revision: 0, now: Timestamp(milliseconds: 0), limits: .unlimited)
     for (index, draft) in try check.checked(drafts).enumerated() {
