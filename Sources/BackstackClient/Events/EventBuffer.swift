@@ -20,19 +20,20 @@ struct EventBuffer {
     events.isEmpty ? nil : events.removeFirst()
   }
 
-  /// Adds an event. When there are too many, the newest state of the session takes the place of them all.
+  /// Adds an event. When there are too many, the newest state of the session takes the place of them all, and what is true of the
+  /// connection stays beside it.
   mutating func push(_ event: SessionEvent) -> Taken {
     // Of a connection that comes and goes only what is true now is news.
     if event.isAboutConnection, let last = events.last, last.isAboutConnection { events.removeLast() }
     events.append(event)
     guard events.count > limit else { return .kept }
-    let connection = event.isAboutConnection ? event : nil
+    let connection = events.last(where: \.isAboutConnection)
     let newest = events.last { !$0.isAboutConnection }
     let session = newest?.session
     // The end needs no state.
     events = newest == .deleted ? [.deleted] : session.map { [.session($0)] } ?? []
     let taken: Taken = events.isEmpty ? .lost : .kept
-    if let connection { events.append(connection) }
+    if let connection { events.insert(connection, at: event.isAboutConnection ? events.endIndex : 0) }
     return taken
   }
 }

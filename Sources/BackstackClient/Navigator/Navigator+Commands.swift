@@ -70,7 +70,7 @@ extension Navigator {
   @discardableResult public func present(
     _ route: Route, _ presentation: Presentation = Presentation(), identifier: String? = nil
   ) -> Bool {
-    attempt { [try presenting(route, presentation, identifier: identifier)] }
+    attempt { shown.unhiding + [try presenting(route, presentation, identifier: identifier)] }
   }
 
   private func presenting(
@@ -83,7 +83,7 @@ extension Navigator {
 
   /// Dismisses the topmost modal that is shown, with what is above it.
   @discardableResult public func dismiss() -> Bool {
-    attempt { [shown.top.map { .dismiss(layer: $0.layer.id) } ?? .dismiss()] }
+    attempt { [(shown.top?.layer.id ?? shown.hidden).map { .dismiss(layer: $0) } ?? .dismiss()] }
   }
 
   /// Dismisses what is above a layer: the nearest one of that id, or else with a screen of that name; `root` is the base.
@@ -115,7 +115,8 @@ extension Navigator {
     let top = shown.top
     guard route != top?.route else { return }
     _ = attempt {
-      let dismissal = top.map { [SessionOperation.dismiss(layer: $0.layer.id)] } ?? []
+      // What is above the sheet goes with it, shown or not.
+      let dismissal = top.map { [SessionOperation.dismiss(layer: $0.layer.id)] } ?? shown.unhiding
       return dismissal + (try route.map { [try presenting($0, .sheet)] } ?? [])
     }
   }

@@ -18,7 +18,7 @@ extension Navigator {
       } catch {
         throw BackstackError(error)
       }
-      return try LinkResolution(match).operations(on: sync.session)
+      return try LinkResolution(match).operations(on: sync.session, hiding: shown.hidden)
     }
   }
 
@@ -37,16 +37,18 @@ extension LinkResolution {
   }
 
   /// The operations that do what `open` would, with ids given here.
-  func operations(on session: Session) -> [SessionOperation] {
+  /// - Parameter hidden: the first layer that the app does not show, which goes.
+  func operations(on session: Session, hiding hidden: String?) -> [SessionOperation] {
+    let dismissal = hidden.map { [SessionOperation.dismiss(layer: $0)] } ?? []
     switch mode {
     case .push:
-      let place = stack.map { StackAddress(layer: base(session).layer, stack: $0) } ?? top(session)
-      return selection(session) + [.push(made(screens.suffix(1))[0], at: place)]
+      let place = stack.map { StackAddress(layer: base(session).layer, stack: $0) } ?? top(session, below: hidden)
+      return dismissal + selection(session) + [.push(made(screens.suffix(1))[0], at: place)]
     case .present:
       var presentation = presentation ?? Presentation()
       presentation.id = Identifiers.make()
       let embeds = presentation.embedInStack == true
-      return [.present(made(embeds ? screens[...] : screens.suffix(1)), presentation)]
+      return dismissal + [.present(made(embeds ? screens[...] : screens.suffix(1)), presentation)]
     // The rules were read here: there is no mode that this client does not know.
     default:
       let kept = mode == .pushMissing ? common(with: session) : []
@@ -67,8 +69,9 @@ extension LinkResolution {
     StackAddress(layer: session.layers[0].id, stack: stack ?? session.layers[0].activeStack.id)
   }
 
-  private func top(_ session: Session) -> StackAddress {
-    StackAddress(layer: session.topLayer.id, stack: session.topLayer.activeStack.id)
+  private func top(_ session: Session, below hidden: String?) -> StackAddress {
+    let layer = session.layers.prefix { $0.id != hidden }.last ?? session.topLayer
+    return StackAddress(layer: layer.id, stack: layer.activeStack.id)
   }
 
   /// The screens of the stack that the link begins with too.

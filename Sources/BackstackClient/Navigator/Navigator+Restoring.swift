@@ -16,7 +16,7 @@ extension Navigator {
 
   /// What the file holds of the session; else a session that is to be made.
   static func saved(in file: URL, _ sessionID: String, root: Screen, name: String?) throws -> SavedSync {
-    if let saved = QueueFile.read(file), saved.confirmed.id == sessionID { return saved }
+    if let saved = try QueueFile.read(file), saved.confirmed.id == sessionID { return saved }
     var root = root
     root.id = root.id ?? Identifiers.make()
     let session: Session

@@ -11,7 +11,7 @@ public import Observation
 /// ```
 ///
 /// In SwiftUI, bind `NavigationStack(path: $navigator.path)` and `.sheet(item: $navigator.sheet)`: a back swipe or a dismissed
-/// sheet is a command like every other.
+/// sheet is a command like every other. `.sheet(item:)` needs a `Route` that is `Identifiable`; `var id: Self { self }` will do.
 @MainActor @Observable public final class Navigator<Route: Codable & Hashable> {
   /// The screens above the first one of the base's active stack. To set it is a command: a pop for a beginning of it, a push for
   /// what is more, else all at once. What does not fit leaves it as it was.
@@ -43,6 +43,8 @@ public import Observation
   @ObservationIgnored let sync: SyncSession
   @ObservationIgnored private(set) var shown: ShownSession<Route>
   @ObservationIgnored private var isPublishing = false
+  /// Something was done by who was being told.
+  @ObservationIgnored private var isOutdated = false
   /// What screens were decoded to, by their name and params.
   @ObservationIgnored private var routes: [[UInt8]: Route?] = [:]
   /// A link that waits for the rules.
@@ -58,7 +60,8 @@ public import Observation
   ///   - policy: what becomes of commands that do not fit the server's state.
   ///   - unknownRoutes: what becomes of screens that the app does not know.
   ///   - coding: how routes are screens.
-  /// - Throws: what the coding throws for `root`, or `BackstackError` when it makes no screen.
+  /// - Throws: what the coding throws for `root`; `BackstackError` when it makes no screen; what the system says when there is a
+  ///   queue that cannot be read now, as on a device that was not unlocked yet.
   public convenience init(
     client: BackstackClient, sessionID: String, root: Route, file: URL? = nil, policy: ConflictPolicy = .serverWins,
     unknownRoutes: UnknownRoutes = .truncate, coding: RouteCoding<Route> = .codable
@@ -90,7 +93,10 @@ public import Observation
   }
 
   /// Why the queue could not be kept in its file; nil: it is kept.
-  public var storageFailure: (any Error)? { sync.storageFailure }
+  public var storageFailure: (any Error)? {
+    access(keyPath: \.storageFailure)
+    return sync.storageFailure
+  }
 
   /// Gets in step with the server and stays so: when the app comes to the foreground, and when the network comes back.
   public func resume() {
@@ -134,8 +140,21 @@ public import Observation
     return screen
   }
 
-  /// Shows what is so now.
+  /// Shows what is so now. Who is told of it may do something at once: then it is shown and told again.
   func publish() {
+    show()
+    isOutdated = true
+    guard !isPublishing else { return }
+    isPublishing = true
+    while isOutdated {
+      isOutdated = false
+      tell()
+    }
+    isPublishing = false
+    openWaitingLink()
+  }
+
+  private func show() {
     var used: [[UInt8]: Route?] = [:]
     shown = ShownSession(sync.session, unknownRoutes) { screen in
       let key = Array(screen.name.utf8) + [0] + screen.params
@@ -144,15 +163,16 @@ public import Observation
       return route
     }
     routes = used
-    isPublishing = true
-    defer { isPublishing = false }
+  }
+
+  private func tell() {
     withMutation(keyPath: \.session) {}
+    withMutation(keyPath: \.storageFailure) {}
     update(\.root, shown.base.root)
     update(\.path, shown.base.path)
     update(\.sheet, shown.top?.route)
     update(\.sheetPath, shown.top?.stack.path ?? [])
     update(\.state, NavigatorState(sync.status))
-    openWaitingLink()
   }
 
   /// Observers hear of what changes only.

@@ -8,7 +8,7 @@ public enum NavigatorState: Sendable {
   case offline(pending: Int)
   /// A command that does not fit the server's state is being settled, or was given up after several tries.
   case conflicted(Conflict)
-  /// The session is gone, or the server takes nothing from this client. Commands are still done here and wait; `resume()` tries
+  /// The session is gone, the server takes nothing from this client, or what it says cannot be understood. Commands are still done here and wait; `resume()` tries
   /// again, and makes a session that is gone anew.
   case failed(BackstackError)
 
@@ -20,6 +20,7 @@ public enum NavigatorState: Sendable {
       case .offline(let pending): .offline(pending: pending)
       case .conflicted(let conflict): .conflicted(conflict)
       case .failed(.refused(let problem)): .failed(.problem(problem))
+      case .failed(.unreadable(let detail)): .failed(.malformed(detail))
       case .failed(.absent(.deleted)):
         .failed(.problem(Problem(code: .sessionNotFound, status: 404, detail: "the session was deleted")))
       case .failed(.absent(.expired)):

@@ -4,8 +4,8 @@ public enum ConflictPolicy: Sendable {
   case serverWins
   /// The server's state is made what the user has here, whatever others have done meanwhile.
   case localWins
-  /// The app decides. It is asked on the main actor's way and must not block.
-  case custom(@Sendable (Conflict) -> ConflictResolution)
+  /// The app decides, on the main actor. Until it has, nothing goes on: it must not block.
+  case custom(@MainActor @Sendable (Conflict) -> ConflictResolution)
 }
 
 /// A command that did not fit the server's state.

@@ -1,98 +1,91 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
 #endif
 
-/// Keeps the queue over the end of the app, whenever that comes.
-///
-/// Each step is appended with one write, which outlives the app at once; a loss of power may take the last ones along, and then
-/// they are as if they had not been done here, or the server is asked again with the same key. Now and then the file is written
-/// anew beside itself and takes its own place as a whole.
-final class QueueFile {
-  private let url: URL
-  private var saved: SavedSync
-  private var handle: FileHandle?
-  /// Octets in the file.
-  private var size = 0
-  /// Octets after which the file is written anew.
-  private var sizeToRewrite = 0
+/// Keeps the queue over the end of the app, whenever that comes. Steps are written in their order on a queue of their own: who
+/// navigates does not wait for a disk.
+final class QueueFile: Sendable {
+  /// What the steps on their way hold on to, so that the file's user can end before them.
+  private final class Shared: Sendable {
+    let writer: Mutex<QueueWriter>
+    /// Apart from the writer, so that nobody waits for a disk to know it.
+    let failure = Mutex<(any Error)?>(nil)
 
-  /// What the file at `url` holds; nil when there is none, or nothing whole in it.
-  static func read(_ url: URL) -> SavedSync? {
-    (try? Data(contentsOf: url)).flatMap { QueueText.read($0) }
+    init(_ url: URL, _ saved: SavedSync) {
+      writer = Mutex(QueueWriter(url, saved: saved))
+    }
+
+    func work(_ step: (inout QueueWriter) throws -> Void) {
+      let result = writer.withLock { writer -> (any Error)? in
+        do {
+          try step(&writer)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      failure.withLock { $0 = result }
+    }
   }
 
-  /// Keeps `saved` at `url` from now on. What was there goes.
-  init(_ url: URL, saved: SavedSync) throws {
-    self.url = url
-    self.saved = saved
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    try rewrite()
+  private let shared: Shared
+  private let steps = DispatchQueue(label: "backstack.queue-file")
+
+  /// What the file at `url` holds; nil when there is none. One of which not even the beginning can be understood, such as that of a
+  /// later version, is put aside with `.damaged` behind its name.
+  /// - Throws: when there may be a queue that cannot be read now.
+  static func read(_ url: URL) throws -> SavedSync? {
+    let text: Data
+    do {
+      text = try Data(contentsOf: url)
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+      return nil
+    }
+    if let saved = QueueText.read(text) { return saved }
+    guard rename(url.path, url.appendingPathExtension("damaged").path) == 0 else { throw POSIXError.current }
+    return nil
+  }
+
+  /// Keeps `saved` at `url`. What is there stays until the first step, which takes its place together with `saved`: a second user
+  /// that does nothing does no harm, and one that does something is refused while the first is there.
+  init(_ url: URL, saved: SavedSync) {
+    shared = Shared(url, saved)
   }
 
   deinit {
-    try? handle?.close()
+    close()
   }
 
-  /// Keeps one step more.
-  func append(_ record: SyncRecord) throws {
-    saved.take(record)
-    let line = QueueText.text(of: record)
-    guard let handle, size + line.count <= sizeToRewrite else { return try rewrite() }
-    do {
-      try handle.write(contentsOf: line)
-      size += line.count
-    } catch {
-      // The line may stand there in part: nothing is written behind it.
-      self.handle = nil
-      throw error
+  /// Why the last step could not be kept; nil: it was. What could not be kept is tried again with the next step.
+  var failure: (any Error)? { shared.failure.withLock { $0 } }
+
+  /// Keeps one step more, behind those before it.
+  func append(_ record: SyncRecord) {
+    steps.async { [shared] in shared.work { try $0.append(record) } }
+  }
+
+  /// Waits until all steps so far are in the file, or have failed.
+  func written() async {
+    await withCheckedContinuation { continuation in
+      steps.async { continuation.resume() }
     }
   }
 
-  /// Makes the file outlive a loss of power.
-  func synchronize() throws {
-    try handle?.synchronize()
-  }
-
-  private func rewrite() throws {
-    handle = nil
-    let text = QueueText.text(of: saved)
-    let new = url.appendingPathExtension("new")
-    guard FileManager.default.createFile(atPath: new.path, contents: nil, attributes: Self.attributes) else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: new.path])
+  /// Does all steps so far and makes them outlive a loss of power, before it returns.
+  func synchronize() {
+    steps.sync { [shared] in
+      // A failure before it stands: nothing is on the disk that was not in the file.
+      guard shared.failure.withLock({ $0 == nil }) else { return }
+      shared.work { try $0.synchronize() }
     }
-    let handle = try FileHandle(forWritingTo: new)
-    try handle.write(contentsOf: text)
-    try handle.synchronize()
-    guard rename(new.path, url.path) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
-    try Self.keepOutOfBackups(url)
-    self.handle = handle
-    size = text.count
-    sizeToRewrite = 4 * size + (64 << 10)
   }
 
-  /// Only this user reads it. On a device that is locked it can be written once the user has unlocked the device for the first
-  /// time: an app may be woken in the background.
-  private static var attributes: [FileAttributeKey: Any] {
-    var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-    #if os(iOS) || os(watchOS) || os(tvOS) || os(visionOS)
-      attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
-    #endif
-    return attributes
-  }
-
-  /// Restored on another device it would be a second client with the same name and keys.
-  private static func keepOutOfBackups(_ url: URL) throws {
-    #if canImport(Darwin)
-      var url = url
-      var values = URLResourceValues()
-      values.isExcludedFromBackup = true
-      try url.setResourceValues(values)
-    #endif
+  /// Does all steps so far, and leaves the file to others.
+  func close() {
+    steps.sync { [shared] in shared.writer.withLock { $0.close() } }
   }
 }

@@ -16,7 +16,7 @@ struct SyncCore: Sendable {
   }
 
   let origin: String
-  let policy: ConflictPolicy
+  let policy: SyncPolicy
   let limits: SyncLimits
   /// Makes the keys of requests that are about no single command: never one that was made before, here or elsewhere.
   let makeKey: @Sendable () -> String
@@ -53,7 +53,7 @@ struct SyncCore: Sendable {
 
   /// Goes on where the app was.
   init(
-    _ saved: SavedSync, policy: ConflictPolicy = .serverWins, limits: SyncLimits = SyncLimits(),
+    _ saved: SavedSync, policy: SyncPolicy = .serverWins, limits: SyncLimits = SyncLimits(),
     makeKey: @escaping @Sendable () -> String = Identifiers.make
   ) {
     origin = saved.origin
@@ -82,6 +82,7 @@ struct SyncCore: Sendable {
     case .lost: lost()
     case .absent(let absence): absent(absence)
     case .refused(let problem): fail(.refused(problem))
+    case .unreadable(let detail): fail(.unreadable(detail))
     case .session(let server): told(server)
     case .change(let server, let origin): told(server, origin: origin)
     case .fetched(let server): fetched(server)
@@ -122,4 +123,6 @@ enum SyncStatus: Sendable {
 enum SyncFailure: Equatable, Sendable {
   case absent(Absence)
   case refused(Problem)
+  /// What the server says cannot be understood, for this reason.
+  case unreadable(String)
 }

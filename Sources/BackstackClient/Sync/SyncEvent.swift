@@ -14,6 +14,8 @@ enum SyncEvent: Sendable {
   case absent(Absence)
   /// The event stream was refused for good.
   case refused(Problem)
+  /// The event stream told what cannot be understood.
+  case unreadable(String)
   /// The event stream gave the whole session.
   case session(ServerSession)
   /// The event stream told a change, with the state it led to.

@@ -90,7 +90,7 @@ extension SyncCommand: JSONWritable {
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("key", key)
-      writer.member("at", Int(madeAt.milliseconds))
+      writer.member("at", madeAt.milliseconds)
       writer.member("revision", revision)
       writer.member("tries", tries)
       writer.member("operations", operations)
@@ -98,11 +98,11 @@ extension SyncCommand: JSONWritable {
   }
 
   fileprivate init?(stored json: OpaqueValue) {
-    guard let key = json["key"]?.string, let milliseconds = json["at"]?.int, let revision = json["revision"]?.int,
+    guard let key = json["key"]?.string, let milliseconds = json["at"]?.value.int, let revision = json["revision"]?.int,
       let tries = json["tries"]?.int, let list = json["operations"]?.elements,
       let operations = try? list.map({ value throws(BackstackError) in try SessionOperation(json: value) }),
       let command = try? SyncCommand(
-        key: key, operations: operations, madeAt: Timestamp(milliseconds: Int64(milliseconds)), revision: revision,
+        key: key, operations: operations, madeAt: Timestamp(milliseconds: milliseconds), revision: revision,
         tries: tries)
     else { return nil }
     self = command

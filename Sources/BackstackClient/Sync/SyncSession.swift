@@ -9,12 +9,12 @@ import Navigation
   var acknowledged: ([String]) -> Void = { _ in }
   /// Called when a conflict was decided.
   var decided: (Conflict, ConflictOutcome) -> Void = { _, _ in }
-  /// The last failure to keep something in the file; nil when the last attempt went well.
-  private(set) var storageFailure: (any Error)?
   private(set) var links: OpaqueValue?
   private var core: SyncCore
   private let transport: any SyncTransport
   private let file: QueueFile?
+  /// Whether it was told last that the file could not be written.
+  private var hasToldStorageFailure = false
   /// What is under way, by number.
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
@@ -22,19 +22,16 @@ import Navigation
   private var stream = 0
 
   init(_ saved: SavedSync, policy: ConflictPolicy, file: URL?, transport: any SyncTransport) {
-    core = SyncCore(saved, policy: policy)
+    core = SyncCore(saved, policy: SyncPolicy(policy))
     links = saved.links
     self.transport = transport
-    do {
-      self.file = try file.map { try QueueFile($0, saved: saved) }
-    } catch {
-      self.file = nil
-      storageFailure = error
-    }
+    self.file = file.map { QueueFile($0, saved: saved) }
   }
 
   deinit {
     for task in tasks.values { task.cancel() }
+    // Tasks may hold the file longer; the next one to use it need not wait for them.
+    file?.close()
   }
 
   /// What the user sees.
@@ -42,6 +39,8 @@ import Navigation
   /// The server's state.
   var confirmed: Session { core.confirmed }
   var status: SyncStatus { core.status }
+  /// Why the last step could not be kept in the file; nil when it could, or is still on its way.
+  var storageFailure: (any Error)? { file?.failure }
   /// The commands that wait, in their order.
   var pending: [SyncCommand] { core.pending }
 
@@ -50,7 +49,7 @@ import Navigation
   @discardableResult func perform(_ operations: [SessionOperation]) throws(BackstackError) -> SyncCommand {
     do throws(NavigationError) {
       let command = try SyncCommand(
-        key: Identifiers.make(), operations: operations, madeAt: .now, revision: Int(core.confirmed.revision))
+        key: Identifiers.make(), operations: operations, madeAt: .now, revision: Int(clamping: core.confirmed.revision))
       carryOut(try core.perform(command))
       return command
     } catch {
@@ -59,16 +58,27 @@ import Navigation
   }
 
   func handle(_ event: SyncEvent) {
-    if case .paused = event { keep { try $0.synchronize() } }
     carryOut(core.handle(event))
+    if case .paused = event { synchronize() }
+  }
+
+  /// Waits until all that was done is in the file.
+  func synchronize() {
+    file?.synchronize()
+    tellStorageFailure()
   }
 
   /// Carries out what the core wants, and then tells of it: who is told may do something at once.
   private func carryOut(_ actions: [SyncAction]) {
     for action in actions {
       switch action {
-      case .record(let record): keep { try $0.append(record) }
-      case .send(let request): start { [transport] in await transport.send(request) }
+      case .record(let record): keep(record)
+      case .send(let request):
+        start { [transport, file] in
+          // What is sent again after the end of the app has to be known then.
+          await file?.written()
+          return await transport.send(request)
+        }
       case .fetch: start { [transport] in await transport.fetch() }
       case .retryLater(let failures):
         start { [transport] in
@@ -92,14 +102,20 @@ import Navigation
     }
   }
 
-  private func keep(_ step: (QueueFile) throws -> Void) {
+  private func keep(_ record: SyncRecord) {
     guard let file else { return }
-    do {
-      try step(file)
-      storageFailure = nil
-    } catch {
-      storageFailure = error
+    file.append(record)
+    run { session in
+      await file.written()
+      await session()?.tellStorageFailure()
     }
+  }
+
+  private func tellStorageFailure() {
+    let hasFailed = storageFailure != nil
+    guard hasFailed != hasToldStorageFailure else { return }
+    hasToldStorageFailure = hasFailed
+    changed()
   }
 
   /// Runs `work` and takes the event that it ends with.
@@ -131,7 +147,7 @@ import Navigation
   private func take(_ links: OpaqueValue) {
     guard links != self.links else { return }
     self.links = links
-    keep { try $0.append(.links(links)) }
+    keep(.links(links))
     changed()
   }
 

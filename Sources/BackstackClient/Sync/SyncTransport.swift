@@ -80,8 +80,11 @@ struct RemoteTransport: SyncTransport {
     }
   }
 
-  private static func event(for error: any Error) -> SyncEvent {
-    guard let problem = (error as? BackstackError)?.problem else { return .lost }
+  static func event(for error: any Error) -> SyncEvent {
+    let error = error as? BackstackError
+    // To ask again would bring the same again.
+    if case .malformed(let detail) = error { return .unreadable(detail) }
+    guard let problem = error?.problem else { return .lost }
     return switch problem.fate {
     case .absent(let absence): .absent(absence)
     case .later: .lost

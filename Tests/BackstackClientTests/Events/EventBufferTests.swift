@@ -44,6 +44,18 @@ import Testing
     #expect(drain(&buffer) == ["session 8", "change 9"])
   }
 
+  @Test func aConnectionIsNotForgotten() throws {
+    var buffer = EventBuffer(limit: 3)
+    _ = buffer.push(.interrupted(reason: "gone", wait: .zero))
+    _ = buffer.push(.connected)
+    for revision in 2...9 {
+      let taken = buffer.push(try change(revision, withSession: true))
+      #expect(taken == .kept)
+      #expect(buffer.count <= 3)
+    }
+    #expect(drain(&buffer) == ["connected", "session 8", "change 9"])
+  }
+
   @Test func withoutSessionsTheyAreLost() throws {
     var buffer = EventBuffer(limit: 2)
     for revision in 2...3 {

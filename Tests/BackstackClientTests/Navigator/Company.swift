@@ -29,6 +29,8 @@ import Testing
 
     /// The app ends without a word, and begins again.
     func relaunch() throws {
+      // What it has written last may still be on its way to the file.
+      navigator.sync.synchronize()
       // What still reaches the one before is heard by nobody.
       navigator.sync.acknowledged = { _ in }
       navigator.onConflict = nil

@@ -4,6 +4,11 @@ import Testing
 
 @testable import BackstackClient
 
+/// What an app was asked about.
+@MainActor private final class Asked {
+  var operations: [String] = []
+}
+
 @MainActor @Suite(.serialized) struct CompanyTests {
   @Test func theFirstMakesTheSessionAndAllAreInIt() async throws {
     let company = try await Company([.serverWins, .serverWins])
@@ -53,6 +58,29 @@ import Testing
     try await company.settle()
     #expect(one.path == (localWins ? [.order(id: 1)] : []) && two.path == one.path)
     #expect(company.members[0].outcomes == [localWins ? .overwritten : .dropped])
+    try await company.stop()
+  }
+
+  @Test func theAppDecidesOnTheMainActor() async throws {
+    let asked = Asked()
+    let policy = ConflictPolicy.custom { conflict in
+      asked.operations += conflict.command.operations.map(\.name)
+      return .replace([.push(NewScreen("login", id: "instead"))])
+    }
+    let company = try await Company([policy, .serverWins])
+    let (one, two) = (company.members[0].navigator, company.members[1].navigator)
+    one.push([.order(id: 1), .page("a")])
+    one.resume()
+    two.resume()
+    try await company.settle()
+    company.members[0].proxy.setDown(true)
+    await waitUntil { one.state == .offline(pending: 0) }
+    one.pop()
+    two.popToRoot()
+    await waitUntil { two.sync.pending.isEmpty }
+    try await company.settle()
+    #expect(asked.operations == ["pop"])
+    #expect(one.path == [.login] && two.path == [.login] && company.members[0].outcomes == [.replaced])
     try await company.stop()
   }
 

@@ -36,6 +36,15 @@ import Testing
     #expect(params(navigator.session) == params(expected))
   }
 
+  @Test(arguments: [("shop://over", "home | login"), ("shop://more/x", "home order")])
+  func aLinkTakesThePlaceOfUnknownSheets(_ text: String, _ outline: String) throws {
+    let later = try offlineNavigator(LaterRoute.home)
+    later.present(.map(place: "x"))
+    let navigator = try offlineNavigator(AppRoute.home, links: Self.rules, session: later.sync.session)
+    #expect(navigator.open(try url(text)))
+    #expect(navigator.session.outline == outline)
+  }
+
   @Test func aLinkWithoutARuleIsRefused() throws {
     let navigator = try offlineNavigator(AppRoute.home, links: Self.rules)
     #expect(!navigator.open(try url("shop://nowhere")))

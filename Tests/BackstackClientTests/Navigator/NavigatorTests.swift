@@ -137,6 +137,26 @@ private final class Observer: Sendable {
     #expect(heard.last == "state" && navigator.state == .offline(pending: 3))
   }
 
+  /// Who is told of a change may make the next one at once.
+  @Test func aCommandInTheMiddleOfTheTellingIsDone() throws {
+    let navigator = try offlineNavigator(AppRoute.home)
+    withObservationTracking {
+      _ = navigator.path
+    } onChange: {
+      MainActor.assumeIsolated { _ = navigator.push(.page("b")) }
+    }
+    navigator.push(.page("a"))
+    #expect(navigator.path == [.page("a"), .page("b")])
+    #expect(navigator.session.outline == "home page page" && navigator.sync.pending.count == 2)
+    withObservationTracking {
+      _ = navigator.root
+    } onChange: {
+      MainActor.assumeIsolated { _ = navigator.setScreens([.page("c")]) }
+    }
+    navigator.setScreens([.login])
+    #expect(navigator.root == .page("c") && navigator.session.outline == "page")
+  }
+
   @Test func tabsHavePathsOfTheirOwn() throws {
     let navigator = try offlineNavigator(AppRoute.home)
     try navigator.perform([

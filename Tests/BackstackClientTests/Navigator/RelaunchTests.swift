@@ -34,6 +34,7 @@ import Testing
     for text in ["", "nonsense", "00000000 {}\n", String(repeating: "\n", count: 100)] {
       try Data(text.utf8).write(to: file)
       #expect(try launch(file).path.isEmpty)
+      #expect(try Data(contentsOf: file.appendingPathExtension("damaged")) == Data(text.utf8))
     }
   }
 
@@ -44,15 +45,46 @@ import Testing
     let other = try Navigator(
       client: BackstackClient(baseURL: server), sessionID: "other", root: AppRoute.home, file: file)
     other.push(.login)
+    other.sync.synchronize()
     #expect(try launch(file).path.isEmpty)
   }
 
-  @Test func aQueueThatCannotBeKeptIsToldAndTheAppGoesOn() throws {
+  @Test func aQueueThatCannotBeKeptIsToldAndTheAppGoesOn() async throws {
     let folder = try TemporaryFolder()
-    try Data().write(to: URL(fileURLWithPath: folder.file("blocked")))
-    let navigator = try launch(URL(fileURLWithPath: folder.file("blocked/app.queue")))
-    #expect(navigator.storageFailure != nil)
+    let file = URL(fileURLWithPath: folder.file("app.queue"))
+    let inTheWay = file.appendingPathExtension("new")
+    try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: false)
+    let navigator = try launch(file)
+    #expect(navigator.storageFailure == nil)
     #expect(navigator.push(.login) && navigator.path == [.login])
+    await waitUntil { navigator.storageFailure != nil }
+    #expect(navigator.storageFailure != nil)
+    try FileManager.default.removeItem(at: inTheWay)
+    navigator.push(.page("a"))
+    await waitUntil { navigator.storageFailure == nil }
+    #expect(navigator.storageFailure == nil)
+    #expect(try launch(file).path == [.login, .page("a")])
+  }
+
+  @Test func aQueueThatCannotBeReadIsNotBegunAnew() throws {
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: folder.file("app.queue"))
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    #expect(throws: (any Error).self) { try launch(file) }
+  }
+
+  /// SwiftUI makes the initial value of a `@State` again and again, and throws it away.
+  @Test func navigatorsThatAreThrownAwayDoNoHarm() throws {
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: folder.file("app.queue"))
+    let live = try launch(file)
+    live.push(.login)
+    live.sync.synchronize()
+    for _ in 0..<3 { _ = try launch(file) }
+    live.push(.page("a"))
+    live.sync.synchronize()
+    #expect(live.storageFailure == nil)
+    #expect(try launch(file).path == [.login, .page("a")])
   }
 
   @Test func sessionsHaveFilesOfTheirOwn() throws {

@@ -62,6 +62,35 @@ import Testing
     if unknown == .keep { #expect(navigator.sheet == .order(id: 1)) }
   }
 
+  /// What is presented is shown, whatever there is that is not.
+  @Test(arguments: [UnknownRoutes.truncate, .keep, .reset], [false, true])
+  func aSheetBesideUnknownOnes(_ unknown: UnknownRoutes, bound: Bool) throws {
+    let later = try offlineNavigator(LaterRoute.home)
+    later.present(.order(id: 1))
+    later.present(.map(place: "x"))
+    later.present(.order(id: 2))
+    let navigator = try offlineNavigator(AppRoute.home, unknown: unknown, session: later.sync.session)
+    if bound { navigator.sheet = .login } else { navigator.present(.login) }
+    #expect(navigator.sheet == .login)
+    let outline =
+      switch (unknown, bound) {
+      case (.truncate, false): "home | order | login"
+      case (.keep, false): "home | order | map | order | login"
+      case (.keep, true): "home | order | map | login"
+      case (.truncate, true), (.reset, _): "home | login"
+      }
+    #expect(navigator.session.outline == outline)
+  }
+
+  @Test func anUnknownSheetAboveTheBaseGivesWay() throws {
+    let later = try offlineNavigator(LaterRoute.home)
+    later.present(.map(place: "x"))
+    let navigator = try offlineNavigator(AppRoute.home, session: later.sync.session)
+    #expect(navigator.sheet == nil && navigator.session.outline == "home | map")
+    navigator.sheet = .login
+    #expect(navigator.sheet == .login && navigator.session.outline == "home | login")
+  }
+
   @Test func aRootThatIsUnknownIsNil() throws {
     let later = try offlineNavigator(LaterRoute.map(place: "x"))
     let navigator = try offlineNavigator(AppRoute.home, session: later.sync.session)

@@ -55,15 +55,17 @@ import Testing
     let (start, records) = try history()
     let folder = try TemporaryFolder()
     let url = URL(fileURLWithPath: folder.file("deep/down/app.queue"))
-    #expect(QueueFile.read(url) == nil)
+    #expect(try QueueFile.read(url) == nil)
     var saved = start
-    let file = try QueueFile(url, saved: start)
+    let file = QueueFile(url, saved: start)
     for round in 0..<4 {
       for record in records {
-        try file.append(record)
+        file.append(record)
         saved.take(record)
       }
-      #expect(summary(QueueFile.read(url)) == summary(saved), "in round \(round)")
+      file.synchronize()
+      #expect(file.failure == nil)
+      #expect(try summary(QueueFile.read(url)) == summary(saved), "in round \(round)")
     }
     let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -71,15 +73,84 @@ import Testing
     let size = try #require((attributes[.size] as? NSNumber)?.intValue)
     #expect(size <= 4 * (QueueText.text(of: saved).count + (64 << 10)))
     // The next app goes on from there.
-    _ = try QueueFile(url, saved: try #require(QueueFile.read(url)))
-    #expect(summary(QueueFile.read(url)) == summary(saved))
+    file.close()
+    let next = QueueFile(url, saved: try #require(try QueueFile.read(url)))
+    next.append(.links(["version": 1]))
+    saved.take(.links(["version": 1]))
+    next.synchronize()
+    #expect(next.failure == nil)
+    #expect(try summary(QueueFile.read(url)) == summary(saved))
   }
 
-  @Test func aFileThatCannotBeWrittenIsAnError() throws {
+  private func unseen() throws -> SavedSync {
+    try SavedSync(origin: "a", confirmed: .unseen(id: "a", root: .screen(NewScreen("a", id: "a"))))
+  }
+
+  /// That of the rules for links, which are the least to keep.
+  private func version(in url: URL) throws -> Int? {
+    try QueueFile.read(url)?.links?["version"]?.int
+  }
+
+  @Test func aFileThatCannotBeWrittenIsTriedAgain() throws {
     let folder = try TemporaryFolder()
     let blocked = folder.file("blocked")
     try Data().write(to: URL(fileURLWithPath: blocked))
-    let start = try SavedSync(origin: "a", confirmed: .unseen(id: "a", root: .screen(NewScreen("a", id: "a"))))
-    #expect(throws: (any Error).self) { try QueueFile(URL(fileURLWithPath: blocked + "/queue"), saved: start) }
+    let url = URL(fileURLWithPath: blocked + "/app.queue")
+    let file = QueueFile(url, saved: try unseen())
+    file.append(.links(["version": 1]))
+    file.synchronize()
+    #expect(file.failure != nil)
+    try FileManager.default.removeItem(atPath: blocked)
+    file.append(.attempt(nil))
+    file.synchronize()
+    #expect(file.failure == nil)
+    #expect(try version(in: url) == 1)
+  }
+
+  /// A device that was not unlocked yet, say: there may be a queue.
+  @Test func aFileThatCannotBeReadIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: folder.file("app.queue"))
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    #expect(throws: (any Error).self) { try QueueFile.read(url) }
+  }
+
+  @Test func whatIsNoQueueIsPutAside() throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: folder.file("app.queue"))
+    let text = Data("a queue of a later version".utf8)
+    try text.write(to: url)
+    #expect(try QueueFile.read(url) == nil)
+    #expect(try Data(contentsOf: url.appendingPathExtension("damaged")) == text)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+  }
+
+  @Test func whoDoesNothingLeavesTheFileAlone() throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: folder.file("app.queue"))
+    let file = QueueFile(url, saved: try unseen())
+    file.append(.links(["version": 1]))
+    file.synchronize()
+    do { _ = QueueFile(url, saved: try unseen()) }
+    file.append(.links(["version": 2]))
+    file.synchronize()
+    #expect(try version(in: url) == 2)
+  }
+
+  @Test func aFileHasOneUserAtATime() throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: folder.file("app.queue"))
+    let (one, two) = (QueueFile(url, saved: try unseen()), QueueFile(url, saved: try unseen()))
+    one.append(.links(["version": 1]))
+    one.synchronize()
+    two.append(.links(["version": 2]))
+    two.synchronize()
+    #expect((two.failure as? POSIXError)?.code == .EAGAIN)
+    #expect(try version(in: url) == 1)
+    one.close()
+    two.append(.attempt(nil))
+    two.synchronize()
+    #expect(two.failure == nil)
+    #expect(try version(in: url) == 2)
   }
 }

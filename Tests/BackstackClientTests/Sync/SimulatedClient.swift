@@ -7,7 +7,7 @@ import Testing
 /// A core with what is around it: what it has kept, what is on its way, and what came of its commands.
 struct SimulatedClient {
   let name: String
-  let policy: ConflictPolicy
+  let policy: SyncPolicy
   private let keys: KeyCounter
   var core: SyncCore
   /// What would be read back after the end of the app.
@@ -28,7 +28,7 @@ struct SimulatedClient {
   private(set) var acknowledged: [String] = []
   private(set) var outcomes: [ConflictOutcome] = []
 
-  init(_ name: String, policy: ConflictPolicy, root: Session) {
+  init(_ name: String, policy: SyncPolicy, root: Session) {
     self.name = name
     self.policy = policy
     let keys = KeyCounter(name)

@@ -9,8 +9,7 @@ import Testing
   private let place = StackAddress(layer: "root", stack: "main")
 
   /// A client in step with a server, whose session it has made.
-  private func company(_ policy: ConflictPolicy = .serverWins) throws -> (server: ModelServer, client: SimulatedClient)
-  {
+  private func company(_ policy: SyncPolicy = .serverWins) throws -> (server: ModelServer, client: SimulatedClient) {
     var server = ModelServer()
     let root = try Session.unseen(id: "model", root: .screen(NewScreen("home", id: "home")))
     var client = SimulatedClient("phone", policy: policy, root: root)
@@ -132,7 +131,7 @@ import Testing
   }
 
   /// Both have [home, a]. The user goes to b, somebody goes home: the server has no place for a pop of b.
-  private func conflicted(_ policy: ConflictPolicy) throws -> (server: ModelServer, client: SimulatedClient) {
+  private func conflicted(_ policy: SyncPolicy) throws -> (server: ModelServer, client: SimulatedClient) {
     var (server, client) = try company(policy)
     client.perform(push("a") + push("b"), key: "1", now: now)
     try answer(&client, &server)
@@ -181,7 +180,7 @@ import Testing
   }
 
   @Test func theAppDecides() throws {
-    let policy = ConflictPolicy.custom { conflict in
+    let policy = SyncPolicy.custom { conflict in
       #expect(conflict.problem.code == .screenNotInStack)
       #expect(conflict.local.layers[0].stacks[0].screens.map(\.id) == ["home", "a"])
       #expect(conflict.server.layers[0].stacks[0].screens.map(\.id) == ["home"])

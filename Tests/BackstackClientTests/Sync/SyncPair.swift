@@ -13,7 +13,7 @@ struct SyncPair {
   var client: SimulatedClient
 
   /// The client has made the session.
-  init(_ policy: ConflictPolicy = .serverWins) throws {
+  init(_ policy: SyncPolicy = .serverWins) throws {
     client = try Self.client("phone", policy)
     client.handle(.absent(.deleted))
     try answer()
@@ -22,7 +22,7 @@ struct SyncPair {
 
   /// A client that has heard of nobody yet.
   static func client(
-    _ name: String, _ policy: ConflictPolicy = .serverWins, root: String = "home"
+    _ name: String, _ policy: SyncPolicy = .serverWins, root: String = "home"
   ) throws -> SimulatedClient {
     let start = try Session.unseen(id: "model", root: .screen(NewScreen("home", id: root)))
     return SimulatedClient(name, policy: policy, root: start)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random scripts of clients, a server and a bad network")
 struct SyncScriptTests {
-  private static let replacing = ConflictPolicy.custom { conflict in
+  private static let replacing = SyncPolicy.custom { conflict in
     // Now this, now that, but always the same for the same command.
     switch conflict.command.key.utf8.last.map({ $0 % 3 }) {
     case 0: .drop
@@ -16,9 +16,9 @@ struct SyncScriptTests {
   }
 
   /// An answer that never helps.
-  private static let stubborn = ConflictPolicy.custom { .replace($0.command.operations) }
+  private static let stubborn = SyncPolicy.custom { .replace($0.command.operations) }
 
-  private static let policies: [[ConflictPolicy]] = [
+  private static let policies: [[SyncPolicy]] = [
     [.serverWins, .serverWins], [.localWins, .serverWins], [.localWins, .localWins],
     [replacing, .serverWins, .localWins], [stubborn, replacing],
   ]

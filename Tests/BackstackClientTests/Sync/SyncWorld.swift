@@ -14,7 +14,7 @@ struct SyncWorld {
   private var made = 0
   private var now = Timestamp(milliseconds: 1_767_600_000_000)
 
-  init(random: SeededRandom, policies: [ConflictPolicy], deletes: Bool) throws {
+  init(random: SeededRandom, policies: [SyncPolicy], deletes: Bool) throws {
     self.random = random
     self.deletes = deletes
     for (index, policy) in policies.enumerated() {

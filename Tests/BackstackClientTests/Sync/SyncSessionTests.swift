@@ -1,0 +1,85 @@
+import Foundation
+import Navigation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import BackstackClient
+
+/// A server that is there and answers nothing; it notes whether the file knew of each request before it was sent.
+private final class SilentTransport: SyncTransport {
+  let file: URL
+  let known = Mutex<[Bool]>([])
+
+  init(file: URL) {
+    self.file = file
+  }
+
+  func send(_ request: SyncRequest) async -> SyncEvent {
+    let kept = (try? QueueFile.read(file))?.attempt?.key
+    known.withLock { $0.append(kept == request.key) }
+    return .unanswered(key: request.key)
+  }
+
+  func fetch() async -> SyncEvent { .notFetched }
+
+  func listen(_ take: @Sendable (SyncEvent) async -> Void) async {
+    await take(.opened)
+    try? await Task.sleep(for: .seconds(3600))
+  }
+
+  func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
+  func links() async -> OpaqueValue? { nil }
+}
+
+/// A server of which nothing can be understood.
+private struct StrangeTransport: SyncTransport {
+  func send(_ request: SyncRequest) async -> SyncEvent { .unanswered(key: request.key) }
+  func fetch() async -> SyncEvent { .notFetched }
+  func listen(_ take: @Sendable (SyncEvent) async -> Void) async {
+    await take(.opened)
+    await take(RemoteTransport.event(for: BackstackError.malformed("#/layers/0/container")))
+  }
+  func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
+  func links() async -> OpaqueValue? { nil }
+}
+
+@MainActor @Suite struct SyncSessionTests {
+  private func saved() throws -> SavedSync {
+    SavedSync(origin: "test", confirmed: try .unseen(id: "app", root: .screen(NewScreen("home", id: "first"))))
+  }
+
+  @Test func aRequestIsInTheFileBeforeItIsSent() async throws {
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: folder.file("app.queue"))
+    let transport = SilentTransport(file: file)
+    let sync = SyncSession(try saved(), policy: .serverWins, file: file, transport: transport)
+    for number in 0..<20 { try sync.perform([.push(NewScreen("page", id: "p\(number)"))]) }
+    sync.handle(.resumed)
+    await waitUntil { transport.known.withLock { !$0.isEmpty } }
+    let known = transport.known.withLock { $0 }
+    #expect(known == [true])
+    sync.handle(.paused)
+  }
+
+  /// One that waits for ever would look as if the server could not be reached.
+  @Test func whatCannotBeUnderstoodIsTold() async throws {
+    let navigator = Navigator<AppRoute>(
+      sync: SyncSession(try saved(), policy: .serverWins, file: nil, transport: StrangeTransport()),
+      unknownRoutes: .truncate, coding: .codable)
+    navigator.resume()
+    let expected = NavigatorState.failed(.malformed("#/layers/0/container"))
+    await waitUntil { navigator.state == expected }
+    #expect(navigator.state == expected)
+    #expect(navigator.push(.login) && navigator.path == [.login])
+  }
+
+  @Test func timesAreKeptInFull() throws {
+    let time = Timestamp(milliseconds: 1_767_600_000_123)
+    let command = try SyncCommand(
+      key: "k", operations: [.push(NewScreen("page", id: "p"))], madeAt: time, revision: 3)
+    var kept = try saved()
+    kept.take(.command(command))
+    #expect(QueueText.read(QueueText.text(of: kept))?.pending.first?.madeAt == time)
+  }
+}
