@@ -22,7 +22,7 @@ public final class FaultProxy: Sendable {
     case cut(after: Int, Direction)
     /// It is reset after so many bytes have gone in that direction.
     case reset(after: Int, Direction)
-    /// It is closed after so many bytes of the body of its first answer.
+    /// It is closed after so many bytes of the body of its first answer, at the latest behind it.
     case cutInBody(after: Int)
     /// Nothing goes in that direction any more after so many bytes; it stays open.
     case stall(after: Int, Direction)

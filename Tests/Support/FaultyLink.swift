@@ -7,9 +7,9 @@ struct FaultyLink {
   let fault: FaultProxy.Fault
   private var passed: [FaultProxy.Direction: Int] = [:]
   private var ended: Set<FaultProxy.Direction> = []
-  /// Bytes of the first answer up to the end of its head, and how long that is once it is known.
+  /// Bytes of the first answer up to the end of its head; once that is known, where the answer is cut.
   private var head: [UInt8] = []
-  private var headLength: Int?
+  private var cut: Int?
 
   init(client: ClientSocket, server: ClientSocket, fault: FaultProxy.Fault) {
     self.client = client
@@ -38,8 +38,8 @@ struct FaultyLink {
     switch fault {
     case .cut(let bytes, let direction), .reset(let bytes, let direction):
       passed[direction, default: 0] >= bytes && (bytes > 0 || !passed.isEmpty) || ended.count == 2
-    case .cutInBody(let bytes):
-      headLength.map { passed[.toClient, default: 0] >= $0 + bytes } ?? false || ended.count == 2
+    case .cutInBody:
+      cut.map { passed[.toClient, default: 0] >= $0 } ?? false || ended.count == 2
     case .refuse, .stall, .slow, .none: ended.count == 2
     }
   }
@@ -77,16 +77,21 @@ struct FaultyLink {
         rest = rest.dropFirst(count)
       }
       passed[direction, default: 0] += bytes.count
-      if case .cutInBody = fault, direction == .toClient { noteHead(bytes) }
+      if case .cutInBody(let length) = fault, direction == .toClient { noteHead(bytes, length) }
       if case .slow(_, let pause, direction) = fault { MonotonicTime.sleep(pause) }
       return true
     }
   }
 
-  private mutating func noteHead(_ bytes: [UInt8]) {
-    guard headLength == nil else { return }
+  /// Finds where to cut: never behind the first answer, where a cut would be in the head of the second.
+  private mutating func noteHead(_ bytes: [UInt8], _ length: Int) {
+    guard cut == nil else { return }
     head += bytes
-    if head.suffix(4).elementsEqual("\r\n\r\n".utf8) { headLength = head.count }
+    guard head.suffix(4).elementsEqual("\r\n\r\n".utf8) else { return }
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
+    let field = lines.first { $0.lowercased().hasPrefix("content-length:") }
+    let body = field.flatMap { Int($0.drop { $0 != ":" }.dropFirst().drop { $0 == " " }) }
+    cut = head.count + min(length, body ?? length)
   }
 
   /// How many bytes may go now; nil when none ever may again.
@@ -95,7 +100,7 @@ struct FaultyLink {
     switch fault {
     case .cut(let bytes, direction), .reset(let bytes, direction): return max(1, bytes - passed)
     // Byte by byte up to the end of the head, so that it is not missed.
-    case .cutInBody(let bytes) where direction == .toClient: return headLength.map { max(1, $0 + bytes - passed) } ?? 1
+    case .cutInBody where direction == .toClient: return cut.map { max(1, $0 - passed) } ?? 1
     case .stall(let bytes, direction): return passed < bytes ? bytes - passed : nil
     case .slow(let bytes, _, direction): return bytes
     default: return 65_536
