@@ -6,6 +6,10 @@ enum Backup {
     guard let file else {
       throw Failure(.usage, "backup needs a file to write.", advice: "Give it with --to FILE.")
     }
+    guard !DataFolder.isOwn(file, in: configuration.data) else {
+      throw Failure(
+        .usage, "\(file) is one of the service's own files.", advice: "Name a file in another folder than the data.")
+    }
     let backup = try DataFolder.backUp(configuration.data, to: file, replacing: replacing)
     Output.print("\(file): \(backup.bytes) bytes, \(backup.pages) pages\n")
     return .success

@@ -72,6 +72,10 @@ import Testing
       let restore = ["restore", "--from", backup, "--data", data]
       let inUse = try Launch(restore + ["--replace"])
       #expect(inUse.ending == .exit(75) && inUse.output.contains("pid \(daemon.process.identifier)"), "\(inUse.output)")
+      for own in ["backstack.db", "backstack.db-wal", "backstack.lock"] {
+        let over = try Launch(["backup", "--to", "\(data)/../data/\(own)", "--data", data, "--replace"])
+        #expect(over.ending == .exit(2) && over.output.contains("own files"), "\(over.output)")
+      }
       #expect(try client.send("DELETE", "/v1/sessions/a").code == 204)
       #expect(daemon.terminate() == .exit(0))
 
