@@ -42,9 +42,7 @@ import Testing
   }
 
   /// Both see [order, a]. One pops a while it is offline, the other goes home.
-  @Test(arguments: [false, true])
-  func aConflictFollowsThePolicy(localWins: Bool) async throws {
-    let company = try await Company([localWins ? .localWins : .serverWins, .serverWins])
+  private static func disagree(_ company: Company) async throws {
     let (one, two) = (company.members[0].navigator, company.members[1].navigator)
     one.push([.order(id: 1), .page("a")])
     one.resume()
@@ -56,6 +54,13 @@ import Testing
     two.popToRoot()
     await waitUntil { two.sync.pending.isEmpty }
     try await company.settle()
+  }
+
+  @Test(arguments: [false, true])
+  func aConflictFollowsThePolicy(localWins: Bool) async throws {
+    let company = try await Company([localWins ? .localWins : .serverWins, .serverWins])
+    let (one, two) = (company.members[0].navigator, company.members[1].navigator)
+    try await Self.disagree(company)
     #expect(one.path == (localWins ? [.order(id: 1)] : []) && two.path == one.path)
     #expect(company.members[0].outcomes == [localWins ? .overwritten : .dropped])
     try await company.stop()
@@ -69,16 +74,7 @@ import Testing
     }
     let company = try await Company([policy, .serverWins])
     let (one, two) = (company.members[0].navigator, company.members[1].navigator)
-    one.push([.order(id: 1), .page("a")])
-    one.resume()
-    two.resume()
-    try await company.settle()
-    company.members[0].proxy.setDown(true)
-    await waitUntil { one.state == .offline(pending: 0) }
-    one.pop()
-    two.popToRoot()
-    await waitUntil { two.sync.pending.isEmpty }
-    try await company.settle()
+    try await Self.disagree(company)
     #expect(asked.operations == ["pop"])
     #expect(one.path == [.login] && two.path == [.login] && company.members[0].outcomes == [.replaced])
     try await company.stop()

@@ -72,15 +72,20 @@ import Testing
     }
   }
 
+  /// A request whose body never comes.
+  private static func holdDrain(_ port: Int) throws -> RawConnection {
+    let connection = try RawConnection(port: port)
+    let head =
+      "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"
+    #expect(connection.send(Array(head.utf8)))
+    _ = try HTTPClient(port: port).send("GET", "/healthz")
+    return connection
+  }
+
   @Test func aSecondSignalStopsAtOnce() async throws {
     try await Blocking.run {
       let daemon = try Daemon(settings: ["BACKSTACK_DRAIN_TIMEOUT": "60"])
-      // A request whose body never comes holds the drain.
-      let connection = try RawConnection(port: daemon.port)
-      let head =
-        "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"
-      #expect(connection.send(Array(head.utf8)))
-      _ = try HTTPClient(port: daemon.port).send("GET", "/healthz")
+      let connection = try Self.holdDrain(daemon.port)
       daemon.process.send(SIGTERM)
       _ = try Self.waitForOutput(daemon.folder, daemon.process) { $0.contains("stopping") }
       #expect(daemon.ending == nil)
@@ -95,11 +100,7 @@ import Testing
   @Test func aBodyThatNeverComesHoldsTheStopNoLongerThanTheDrain() async throws {
     try await Blocking.run {
       let daemon = try Daemon(settings: ["BACKSTACK_DRAIN_TIMEOUT": "0.3"])
-      let connection = try RawConnection(port: daemon.port)
-      let head =
-        "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"
-      #expect(connection.send(Array(head.utf8)))
-      _ = try HTTPClient(port: daemon.port).send("GET", "/healthz")
+      let connection = try Self.holdDrain(daemon.port)
       #expect(daemon.terminate() == .exit(0))
       connection.close()
     }
