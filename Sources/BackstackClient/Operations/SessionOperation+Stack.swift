@@ -134,20 +134,22 @@ extension SessionOperation {
   public static func insert(
     _ screen: Screen, before target: String, at address: StackAddress? = nil, animated: Bool? = nil
   ) -> Self {
-    Self("insert") { writer in
-      screen.members(&writer)
-      writer.member("before", target)
-      writer.common(address, animated)
-    }
+    insert(screen, side: "before", of: target, address, animated)
   }
 
   /// Puts a screen above the entry of that id.
   public static func insert(
     _ screen: Screen, after target: String, at address: StackAddress? = nil, animated: Bool? = nil
   ) -> Self {
+    insert(screen, side: "after", of: target, address, animated)
+  }
+
+  private static func insert(
+    _ screen: Screen, side: StaticString, of target: String, _ address: StackAddress?, _ animated: Bool?
+  ) -> Self {
     Self("insert") { writer in
       screen.members(&writer)
-      writer.member("after", target)
+      writer.member(side, target)
       writer.common(address, animated)
     }
   }
