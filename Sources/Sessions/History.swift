@@ -98,10 +98,10 @@ extension SessionEngine {
       if isEnough {
         let history = History(current, unfolded: unfolded, folded: [], limit: limit, start: start)
         guard onReader else { return { completion(.success(history)) } }
-        return { [self] in readers[id.hashValue & 1].async { completion(.success(history)) } }
+        return { [self] in reader(of: id).async { completion(.success(history)) } }
       }
       return { [self] in
-        readers[id.hashValue & 1].async { [self] in
+        reader(of: id).async { [self] in
           do throws(StoreError) {
             let session = current.session
             let folded = try store.history(

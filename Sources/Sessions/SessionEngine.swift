@@ -259,9 +259,12 @@ public final class SessionEngine: Sendable {
     return next
   }
 
+  /// The queue on which the store is asked about a session.
+  func reader(of id: String) -> DispatchQueue { readers[id.hashValue & 1] }
+
   private func load(_ entry: Entry) {
     meter.loads.add()
-    readers[entry.id.hashValue & 1].async { [self] in
+    reader(of: entry.id).async { [self] in
       var committed: CommittedSession?
       var failure: StoreError?
       do throws(StoreError) {
