@@ -27,23 +27,21 @@ extension Navigator {
 
   /// Pops what is above the nearest screen that is `route`.
   @discardableResult public func popTo(_ route: Route) -> Bool {
-    popTo("\(route)") { $0.lastIndex(of: route) }
+    attempt {
+      let stack = shown.stack
+      if let place = stack.path.lastIndex(of: route) {
+        return try stack.operations(to: Array(stack.path[...place]), screen)
+      }
+      guard stack.root == route else {
+        throw BackstackError(NavigationError(.screenNotInStack, "there is no screen \(route) to pop to"))
+      }
+      return [.popToRoot(at: stack.address)]
+    }
   }
 
   /// Pops what is above the nearest screen of that id, or else of that name: ALTENNavigation's `popTo(identifier)`.
   @discardableResult public func popTo(identifier: String) -> Bool {
     attempt { [.popTo(identifier, at: shown.stack.address)] }
-  }
-
-  private func popTo(_ name: String, _ find: ([Route]) -> Int?) -> Bool {
-    attempt {
-      let stack = shown.stack
-      if let place = find(stack.path) { return try stack.operations(to: Array(stack.path[...place]), screen) }
-      guard let root = stack.root, find([root]) != nil else {
-        throw BackstackError(NavigationError(.screenNotInStack, "there is no screen \(name) to pop to"))
-      }
-      return [.popToRoot(at: stack.address)]
-    }
   }
 
   /// Pops all but the first screen.
