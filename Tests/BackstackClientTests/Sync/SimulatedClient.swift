@@ -14,8 +14,10 @@ struct SimulatedClient {
   private(set) var saved: SavedSync
   /// What was written for that.
   private(set) var records: [SyncRecord] = []
-  /// Requests that may still reach the server.
+  /// The request whose answer the core waits for, as long as it may still reach the server.
   var requests: [SyncRequest] = []
+  /// Copies that the network still has of requests that are over for the client.
+  var echoes: [SyncRequest] = []
   /// Answers that may still come.
   var replies: [SyncEvent] = []
   /// The place in the server's feed; nil: no event stream.
@@ -66,6 +68,7 @@ struct SimulatedClient {
       case .stop:
         wantsStream = false
         place = nil
+        abandonRequests()
       case .fetch: fetches += 1
       case .retryLater: wantsRetry = true
       case .acknowledged(let keys): acknowledged += keys
@@ -85,9 +88,17 @@ struct SimulatedClient {
     #expect(core.optimistic.checkInvariants() == nil)
   }
 
+  /// Nobody waits any more: what is on its way may arrive all the same, but a refusal of it is not heard.
+  private mutating func abandonRequests() {
+    echoes += requests
+    requests = []
+    replies.removeAll { if case .rejected = $0 { true } else { false } }
+  }
+
   /// The app ends, at any moment, and begins again. What is on its way stays on its way.
   mutating func relaunch() {
     core = SyncCore(saved, policy: policy, makeKey: { [keys] in keys.next() })
+    abandonRequests()
     replies = []
     place = nil
     wantsStream = false
@@ -97,7 +108,7 @@ struct SimulatedClient {
   }
 
   var isQuiet: Bool {
-    core.link == .open && core.pending.isEmpty && core.attempt == nil && requests.isEmpty && replies.isEmpty
-      && fetches == 0 && core.settling?.isGivenUp ?? true
+    core.link == .open && core.pending.isEmpty && core.attempt == nil && requests.isEmpty && echoes.isEmpty
+      && replies.isEmpty && fetches == 0 && core.settling?.isGivenUp ?? true
   }
 }

@@ -54,17 +54,30 @@ struct SyncWorld {
     clients[index].perform(operations, key: "key-\(made)", now: now)
   }
 
-  /// A request reaches the server, perhaps not for the last time, and its answer is perhaps lost.
+  /// A request reaches the server, perhaps not for the last time, and its answer is perhaps lost. However many copies of it arrive,
+  /// the client hears one outcome for each time that it has sent it.
   private mutating func deliverRequest(_ index: Int) throws {
-    guard !clients[index].requests.isEmpty else { return }
-    let place = Int.random(in: clients[index].requests.indices, using: &random)
-    let request = clients[index].requests[place]
-    if !chance(10) { clients[index].requests.remove(at: place) }
+    if clients[index].requests.isEmpty || chance(20) { return try deliverEcho(index) }
+    let request = clients[index].requests.removeFirst()
+    if chance(10) { clients[index].echoes.append(request) }
     if chance(10) { return clients[index].replies.append(.unanswered(key: request.key)) }
-    let reply = try server.handle(request, from: clients[index].name)
-    // What was refused is not repeated by the network later on: nothing could tell that from a new wish.
-    if case .rejected(let key, _, _) = reply { clients[index].requests.removeAll { $0.key == key } }
+    let reply = try handle(request, from: index)
     clients[index].replies.append(chance(10) ? .unanswered(key: request.key) : reply)
+  }
+
+  /// A copy of a request that is over for its client reaches the server. That it was done may be heard, late; a refusal is not.
+  private mutating func deliverEcho(_ index: Int) throws {
+    guard !clients[index].echoes.isEmpty else { return }
+    let place = Int.random(in: clients[index].echoes.indices, using: &random)
+    let reply = try handle(clients[index].echoes.remove(at: place), from: index)
+    if case .answered = reply, chance(50) { clients[index].replies.append(reply) }
+  }
+
+  /// What was refused is not repeated by the network later on: nothing could tell that from a new wish.
+  private mutating func handle(_ request: SyncRequest, from index: Int) throws -> SyncEvent {
+    let reply = try server.handle(request, from: clients[index].name)
+    if case .rejected(let key, _, _) = reply { clients[index].echoes.removeAll { $0.key == key } }
+    return reply
   }
 
   private mutating func deliverReply(_ index: Int) {
@@ -145,8 +158,9 @@ struct SyncWorld {
         try deliverEvent(index)
         if !clients[index].requests.isEmpty {
           let request = clients[index].requests.removeFirst()
-          clients[index].replies.append(try server.handle(request, from: clients[index].name))
+          clients[index].replies.append(try handle(request, from: index))
         }
+        try deliverEcho(index)
         deliverReply(index)
         if clients[index].wantsRetry { retry(index) }
         if clients[index].fetches > 0 {

@@ -52,6 +52,7 @@ import Testing
   /// The second is staged on what is not durable yet: its answer shows the state that will be then.
   @Test func anAnswerWithoutAChangeShowsTheStateThatItWaitsFor() throws {
     let harness = try EngineHarness()
+    harness.waitForFilter()
     _ = try harness.create("a").get()
     harness.store.shut()
     let answers = Answers<EngineHarness.Keyed>()
