@@ -38,7 +38,8 @@ let package = Package(
       name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
     room("SQLiteStore", ["Sessions", "CSQLite", "Migrations"]),
     room("Telemetry"),
-    .target(name: "OpenAPI", resources: [.embedInCode("openapi.json")], swiftSettings: strict),
+    .target(name: "COpenAPI"),
+    .target(name: "OpenAPI", dependencies: ["COpenAPI"], exclude: ["openapi.json"], swiftSettings: strict),
     room("API", ["HTTP", "HTTPServer", "JSON", "Navigation", "OpenAPI", "Sessions", "Telemetry"]),
     .executableTarget(
       name: "backstack",

@@ -15,7 +15,7 @@ import Testing
     busy.get("/late")
     let exchanges = running.late(1)
     let end = DispatchSemaphore(value: 0)
-    running.server.drain(within: 20) { end.signal() }
+    running.server.drain(within: 120) { end.signal() }
     #expect(idle.readToEnd() == (true, ""))
     #expect(waitUntil { !Client().connect(to: running.port) })
     #expect(end.wait(timeout: .now()) == .timedOut)
@@ -23,7 +23,7 @@ import Testing
     let answer = busy.answer()
     #expect(answer?.body == "done" && answer?.closes == true)
     busy.leave()
-    #expect(end.wait(timeout: .now() + 20) == .success)
+    #expect(end.wait(timeout: .now() + 120) == .success)
     #expect(running.server.statistics.open == 0)
   }
 
@@ -73,7 +73,7 @@ import Testing
     }
     #expect(waitUntil { answered.withLock { $0 } > 500 })
     #expect(running.stop(within: 20))
-    #expect(group.wait(timeout: .now() + 20) == .success)
+    #expect(group.wait(timeout: .now() + 120) == .success)
     #expect(broken.withLock { $0 } == 0)
     #expect(running.server.statistics.open == 0)
   }

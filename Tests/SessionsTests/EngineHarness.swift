@@ -104,8 +104,8 @@ struct EngineHarness {
       box.withLock { $0 = value }
       done.signal()
     }
-    guard done.wait(timeout: .now() + 30) == .success, let value = box.withLock({ $0 }) else {
-      preconditionFailure("no answer within 30 s")
+    guard done.wait(timeout: .now() + 120) == .success, let value = box.withLock({ $0 }) else {
+      preconditionFailure("no answer within two minutes")
     }
     return value
   }

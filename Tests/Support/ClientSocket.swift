@@ -25,7 +25,7 @@ public final class ClientSocket {
   /// - Parameters:
   ///   - receiveBuffer: the size in bytes of the kernel's buffer for what is not read yet.
   ///   - timeout: seconds to wait for the connection.
-  public init(port: Int, receiveBuffer: Int32? = nil, timeout: Double = 4) throws {
+  public init(port: Int, receiveBuffer: Int32? = nil, timeout: Double = 20) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw SocketError("socket") }
     do {

@@ -25,7 +25,7 @@ public final class EventStreamReader {
   private var lines: [String] = []
 
   /// Opens the stream and waits for its head.
-  public init(port: Int, path: String, fields: [(name: String, value: String?)] = [], timeout: Double = 5) throws {
+  public init(port: Int, path: String, fields: [(name: String, value: String?)] = [], timeout: Double = 20) throws {
     let connection = try RawConnection(port: port, timeout: timeout)
     let accept: [(name: String, value: String?)] = [("Accept", "text/event-stream")]
     connection.send(RequestText.bytes("GET", path, port: port, fields: accept + fields, body: nil))

@@ -15,7 +15,7 @@ public final class RawConnection {
   public private(set) var lastReceived = MonotonicTime.now
 
   /// - Parameter methods: of the requests to come, for responses without a body.
-  public init(port: Int, methods: [String] = [], receiveBuffer: Int32? = nil, timeout: Double = 4) throws {
+  public init(port: Int, methods: [String] = [], receiveBuffer: Int32? = nil, timeout: Double = 20) throws {
     socket = try ClientSocket(port: port, receiveBuffer: receiveBuffer, timeout: timeout)
     parser = AnswerParser(methods: methods)
   }

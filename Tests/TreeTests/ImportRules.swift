@@ -10,7 +10,7 @@ import Testing
     "Sessions": ["Navigation", "JSON", "Telemetry"],
     "SQLiteStore": ["Sessions", "Navigation", "JSON", "CSQLite", "Migrations"],
     "Telemetry": [],
-    "OpenAPI": [],
+    "OpenAPI": ["COpenAPI"],
     "API": ["HTTP", "Sessions", "Navigation", "JSON", "OpenAPI", "Telemetry"],
     "backstack": [
       "HTTP", "HTTPServer", "JSON", "Navigation", "Sessions", "SQLiteStore", "Telemetry", "API", "CLinux",

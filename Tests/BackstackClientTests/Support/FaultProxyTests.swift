@@ -5,9 +5,9 @@ import Testing
 @Suite struct FaultProxyTests {
   private static let page = StubServer.answer("200 OK", [], "0123456789")
 
-  private func answer(through proxy: FaultProxy) async throws -> HTTPAnswer {
+  private func answer(through proxy: FaultProxy, within seconds: Double = 20) async throws -> HTTPAnswer {
     let port = proxy.port
-    return try await Blocking.run { try HTTPClient(port: port, timeout: 2).send("GET", "/") }
+    return try await Blocking.run { try HTTPClient(port: port, timeout: seconds).send("GET", "/") }
   }
 
   @Test func withoutFaultsItPassesEverything() async throws {
@@ -59,7 +59,7 @@ import Testing
     let server = try StubServer([[.send(Self.page)]])
     let proxy = try FaultProxy(to: server.port)
     proxy.plan([.stall(after: 5, .toClient), .slow(bytes: 10, pause: 0.001, .toClient)])
-    await #expect(throws: (any Error).self) { try await answer(through: proxy) }
+    await #expect(throws: (any Error).self) { try await answer(through: proxy, within: 1) }
     #expect(try await answer(through: proxy).body == Array("0123456789".utf8))
   }
 }

@@ -35,8 +35,9 @@ extension NavigationRun {
     }
     try checkFields(expect?["headers"], answer.http)
     if let low = expect?["elapsed"]?.element(0)?.double, let high = expect?["elapsed"]?.element(1)?.double {
-      guard (low...high).contains(answer.http.elapsed) else {
-        throw Mismatch("elapsed", "\(low) to \(high) s", "\(answer.http.elapsed) s")
+      // A busy machine may be late: what must not happen is an answer too early, or one that waits for a time-out.
+      guard (low...high + 8).contains(answer.http.elapsed) else {
+        throw Mismatch("elapsed", "\(low) to \(high + 8) s", "\(answer.http.elapsed) s")
       }
     }
     try checkRevision(answer, before)
