@@ -12,8 +12,7 @@ public struct Log: Sendable {
   /// Takes a whole line, its line feed included.
   public typealias Output = @Sendable ([UInt8]) -> Void
 
-  /// Lines below this level are dropped before they are made.
-  public let threshold: LogLevel
+  private let level: LogThreshold
   private let isJSON: Bool
   private let clock: Clock
   private let output: Output
@@ -23,14 +22,20 @@ public struct Log: Sendable {
     threshold: LogLevel = .info, format: LogFormat = .text, clock: @escaping Clock = systemMilliseconds,
     output: @escaping Output = writeToStandardError
   ) {
-    self.threshold = threshold
+    level = LogThreshold(threshold)
     isJSON = format.isJSON(isTerminal: isStandardErrorATerminal())
     self.clock = clock
     self.output = output
   }
 
+  /// Lines below this level are dropped before they are made. It may be changed at any time, for all copies of the log.
+  public var threshold: LogLevel {
+    get { level.level }
+    nonmutating set { level.level = newValue }
+  }
+
   /// Whether a line of this level would be written.
-  public func isEnabled(_ level: LogLevel) -> Bool { level >= threshold }
+  public func isEnabled(_ level: LogLevel) -> Bool { self.level.admits(level) }
 
   /// Writes one line. `message` and the values are made only when the level is enabled.
   ///

@@ -11,7 +11,7 @@ public enum LogLevel: String, CaseIterable, Comparable, Sendable {
 
   public static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
 
-  private var rank: Int {
+  var rank: Int {
     switch self {
     case .debug: 0
     case .info: 1

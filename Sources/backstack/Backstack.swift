@@ -21,19 +21,20 @@ enum Backstack {
     _ arguments: [String], _ environment: [(name: String, value: String)]
   ) throws(Failure) -> ExitCode {
     let invocation = try Invocation(arguments)
+    let sources = SettingSources(
+      file: invocation.settingsFile, environment: environment, flags: invocation.flags)
     /// Asking for help or the version works whatever the environment says.
-    func configuration() throws(Failure) -> Configuration {
-      try Settings(environment: environment, flags: invocation.flags).configuration
-    }
+    func configuration() throws(Failure) -> Configuration { try Settings(sources).configuration }
     switch invocation.command {
-    case .serve: return try Serve(configuration()).run()
+    case .serve: return try Serve(configuration(), sources: sources).run()
     case .check: return try Check.run(configuration(), file: invocation.file)
     case .backup: return try Backup.run(configuration(), to: invocation.file, replacing: invocation.replaces)
     case .restore: return try Restore.run(configuration(), from: invocation.file, replacing: invocation.replaces)
     case .migrate: return try Migrate.run(configuration())
     case .health: return try Health.ask(configuration().listen)
     case .config where invocation.wantsMarkdown: Output.print(Help.markdown)
-    case .config: Output.print(Help.configuration(try Settings(environment: environment, flags: invocation.flags)))
+    case .config where invocation.checksSettings: return try ConfigurationCheck.run(sources)
+    case .config: Output.print(Help.configuration(try Settings(sources)))
     case .version: Output.print("\(Version.name) \(Version.number)\n")
     case .help: Output.print(Help.usage)
     }

@@ -8,7 +8,7 @@ enum ExitCode: Int32, CaseIterable {
   case usage = 2
   /// EX_TEMPFAIL: another process serves the same data folder.
   case dataInUse = 75
-  /// EX_CONFIG: a value of the environment, the data folder or the database file in it is not right.
+  /// EX_CONFIG: a value of the environment, a file of settings, the data folder or the database file in it is not right.
   case badConfiguration = 78
 
   var meaning: String {
@@ -17,7 +17,8 @@ enum ExitCode: Int32, CaseIterable {
     case .failure: "failure; the message says why"
     case .usage: "usage: an unknown command, flag or BACKSTACK_ variable, or a flag's value that is not allowed"
     case .dataInUse: "the data folder is in use by another process, which is named"
-    case .badConfiguration: "bad configuration: a variable's value, the data folder, or the file in it"
+    case .badConfiguration:
+      "bad configuration: a variable's value, a file of settings, the data folder, or the database in it"
     }
   }
 }
@@ -32,6 +33,15 @@ struct Failure: Error, Equatable {
     self.code = code
     self.reason = reason
     self.advice = advice
+  }
+
+  /// Several failures as one; nil for none. The code is that of the first.
+  init?(all failures: [Failure]) {
+    guard let first = failures.first else { return nil }
+    self = first
+    guard failures.count > 1 else { return }
+    let lines = failures.map { [$0.reason, $0.advice].compactMap(\.self).joined(separator: " ") }
+    self.init(first.code, "\(failures.count) settings are wrong.", advice: lines.joined(separator: "\n"))
   }
 
   /// What standard error shows.

@@ -41,6 +41,20 @@ public final class Daemon: Sendable {
   /// What the program has printed and logged since it was first started.
   public var output: String { Self.output(in: folder) }
 
+  /// Waits until what the program has printed satisfies `condition`; false when it does not, after half a minute or with the
+  /// program ended. Blocks.
+  public func waitForOutput(_ condition: (String) -> Bool) -> Bool {
+    let end = MonotonicTime.now + 30
+    while MonotonicTime.now < end {
+      // The end is looked at first: what was printed before it counts.
+      let hasEnded = ending != nil
+      if condition(output) { return true }
+      if hasEnded { return false }
+      MonotonicTime.sleep(0.005)
+    }
+    return condition(output)
+  }
+
   /// How the program ended; nil while it runs.
   public var ending: ChildProcess.Ending? { process.poll() }
 

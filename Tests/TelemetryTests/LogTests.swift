@@ -51,4 +51,16 @@ import Testing
     #expect(lines.all.count == 1)
     #expect(LogLevel.allCases == LogLevel.allCases.sorted())
   }
+
+  @Test func theThresholdMayChangeForAllCopies() {
+    let lines = Lines()
+    let log = log(.error, to: lines)
+    let copy = log
+    copy.info("a")
+    log.threshold = .info
+    copy.info("b")
+    copy.debug("c")
+    #expect(lines.all.count == 1 && lines.all[0].contains("info b"))
+    #expect(copy.threshold == .info && copy.isEnabled(.warning) && !copy.isEnabled(.debug))
+  }
 }

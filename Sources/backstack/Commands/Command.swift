@@ -18,7 +18,7 @@ enum Command: String, CaseIterable {
     case .backup: "Copy the database, also that of a running server: --to FILE [--replace]"
     case .restore: "Put a backup in the place of the database: --from FILE [--replace]"
     case .migrate: "Bring the database file to this version's schema, then exit"
-    case .config: "Show the effective settings and where each came from; --markdown: the table of all settings"
+    case .config: "Show the effective settings and where each came from; --check: only say what is wrong with them"
     case .health: "Ask a running server on --listen whether it is ready: exit code 0 or 1"
     case .version: "Show the version"
     case .help: "Show this text"

@@ -12,7 +12,16 @@ enum Help {
 
       """
     for command in Command.allCases { text += "  \(padded(command.rawValue, 10))\(command.summary)\n" }
-    text += "\nSettings, each a flag and an environment variable; the flag goes first:\n"
+    text += """
+
+      --config FILE, or \(SettingSources.fileVariable)=FILE
+          Settings from a file, with every command: name = value, one a line, named as the flags without
+          their dashes. A flag goes before its variable, and that before the file. A variable's name with
+          \(SettingSources.twinSuffix) behind it names a file with the value.
+
+      Settings, each a flag, an environment variable, and a name in the file:
+
+      """
     for setting in Setting.table {
       text += "  \(setting.flag) \(setting.placeholder)".trimmingTrailingBlanks + "\n"
       text += "      \(setting.help).\n"
@@ -28,14 +37,7 @@ enum Help {
   /// What `backstack config` shows: name, effective value, and where it came from.
   static func configuration(_ settings: Settings) -> String {
     let rows = Setting.table.map { setting in
-      let origin = settings.origin(of: setting)
-      let source =
-        switch origin {
-        case .standard: origin.rawValue
-        case .environment: "environment \(setting.variable)"
-        case .flag: "flag \(setting.flag)"
-        }
-      return (setting.name, setting.text(in: settings.configuration), source)
+      (setting.name, setting.text(in: settings.configuration), settings.origin(of: setting).text)
     }
     let nameWidth = (rows.map { $0.0.count }.max() ?? 0) + 2
     let valueWidth = (rows.map { $0.1.count }.max() ?? 0) + 2

@@ -2,8 +2,12 @@
 struct Invocation {
   var command = Command.serve
   var flags: [(setting: Setting, value: String)] = []
+  /// `--config FILE`, and the FILE of `config --check FILE`.
+  var settingsFile: String?
   /// `config --markdown`.
   var wantsMarkdown = false
+  /// `config --check`.
+  var checksSettings = false
   /// `check FILE`, `backup --to FILE`, `restore --from FILE`.
   var file: String?
   /// `--replace` of `backup` and `restore`.
@@ -28,8 +32,10 @@ struct Invocation {
         command = .version
         return
       case "--markdown" where command == .config: wantsMarkdown = true
+      case "--check" where command == .config: checksSettings = true
       case "--replace" where command == .backup || command == .restore: replaces = true
       case _ where command == .check && file == nil && !argument.hasPrefix("-"): file = argument
+      case _ where command == .config && settingsFile == nil && !argument.hasPrefix("-"): settingsFile = argument
       default: try readFlag(argument, &rest)
       }
     }
@@ -38,7 +44,7 @@ struct Invocation {
   /// The flags that a command has for itself.
   private static func ownFlags(of command: Command) -> [String] {
     switch command {
-    case .config: ["--markdown"]
+    case .config: ["--markdown", "--check"]
     case .backup: ["--to", "--replace"]
     case .restore: ["--from", "--replace"]
     default: []
@@ -52,11 +58,12 @@ struct Invocation {
         advice: "Values belong to flags: --flag VALUE. `backstack --help` lists them all.")
     }
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts[0] == "--to" && command == .backup || parts[0] == "--from" && command == .restore {
-      file = parts.count == 2 ? String(parts[1]) : rest.popFirst()
-      guard file?.isEmpty == false else {
+    if let field = fileField(of: parts[0]) {
+      let path = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+      guard let path, !path.isEmpty else {
         throw Failure(.usage, "\(parts[0]) needs a value.", advice: "Give it a path: \(parts[0]) FILE.")
       }
+      self[keyPath: field] = path
       return
     }
     guard let setting = Setting.row(flag: parts[0]) else { throw unknownFlag(String(parts[0])) }
@@ -73,6 +80,16 @@ struct Invocation {
     }
   }
 
+  /// Where the path goes that follows `flag`; nil when no path does.
+  private func fileField(of flag: Substring) -> WritableKeyPath<Invocation, String?>? {
+    switch flag {
+    case "--config": \.settingsFile
+    case "--to" where command == .backup: \.file
+    case "--from" where command == .restore: \.file
+    default: nil
+    }
+  }
+
   private static func unknownCommand(_ word: String) -> Failure {
     let nearest = Nearest.candidate(to: word, among: Command.allCases.map(\.rawValue)) ?? ""
     return Failure(
@@ -81,7 +98,7 @@ struct Invocation {
   }
 
   private func unknownFlag(_ flag: String) -> Failure {
-    let others = ["--help", "--version"] + Self.ownFlags(of: command)
+    let others = ["--help", "--version", "--config"] + Self.ownFlags(of: command)
     let nearest = Synonyms.flag(for: flag, among: Setting.table.map(\.flag) + others)
     return Failure(
       .usage, "there is no flag \(flag).", advice: "Did you mean \(nearest)? `backstack --help` lists them all.")

@@ -11,16 +11,19 @@ import Telemetry
 /// `backstack serve`: opens the data folder, serves until it is asked to stop, and stops without losing anything.
 struct Serve {
   private let configuration: Configuration
-  private let log: Log
+  /// Read again at SIGHUP.
+  let sources: SettingSources
+  let log: Log
   private let engine: SessionEngine
   private let handler: APIHandler
   private let server: Server
   private let dataPath: String
 
   /// Everything wired and the data folder open; nothing listens yet.
-  init(_ configuration: Configuration) throws(Failure) {
-    StopSignals.hold()
+  init(_ configuration: Configuration, sources: SettingSources) throws(Failure) {
+    Signals.hold()
     self.configuration = configuration
+    self.sources = sources
     let log = Log(threshold: configuration.logLevel, format: configuration.logFormat)
     self.log = log
     let store = try DataFolder.open(configuration.data)
@@ -69,13 +72,24 @@ struct Serve {
     }
     Output.print(Banner.text(address: address, dataPath: dataPath))
     log.info("listening", ["address": .text(address.text), "data": .text(dataPath), "version": .text(Version.number)])
-    let signal = StopSignals.wait()
+    let signal = waitForStop()
     log.info("stopping", ["signal": .text(signal)])
-    StopSignals.onNext { _exit(ExitCode.failure.rawValue) }
+    Signals.onNextStop { _exit(ExitCode.failure.rawValue) }
     stop()
     let statistics = engine.statistics()
     log.info("stopped", ["commits": .number(statistics.commits), "changes": .number(statistics.changes)])
     return .success
+  }
+
+  /// Reloads as often as it is asked to, and answers the name of the signal that asks to stop.
+  private func waitForStop() -> String {
+    var running = configuration
+    while true {
+      switch Signals.next() {
+      case .reload: reload(&running)
+      case .stop(let name): return name
+      }
+    }
   }
 
   /// Answers what is under way, then makes the database file whole.

@@ -23,6 +23,8 @@ struct Setting: Sendable {
   let kind: Kind
   /// One sentence without a full stop.
   let help: String
+  /// Whether a running server takes a new value at SIGHUP.
+  var isReloaded = false
 
   var flag: String { "--\(name)" }
 

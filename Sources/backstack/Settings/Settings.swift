@@ -1,38 +1,106 @@
-/// The effective configuration, with where each value came from. A flag goes before its variable, and that before the default.
-struct Settings {
+/// The effective configuration, with where each value came from.
+///
+/// A flag goes before its variable, that before the file of settings, and that before the default.
+struct Settings: Sendable {
   /// Where a value came from.
-  enum Origin: String {
-    case standard = "default"
-    case environment
-    case flag
+  enum Origin: Equatable {
+    case standard
+    case file(String, line: Int)
+    /// With the variable's name, which may be that of the `_FILE` twin.
+    case environment(String)
+    case flag(String)
   }
 
   private(set) var configuration = Configuration()
+  /// Everything that is wrong in the sources; what is right besides is in `configuration` all the same.
+  private(set) var faults: [Failure] = []
   private var origins: [String: Origin] = [:]
 
-  /// Reads the environment, then the flags over it.
-  init(environment: [(name: String, value: String)], flags: [(setting: Setting, value: String)]) throws(Failure) {
-    for (name, value) in environment where name.hasPrefix(Setting.variablePrefix) {
-      guard let setting = Setting.table.first(where: { $0.variable == name }) else {
-        if Environment.isServiceLink(name, value) { continue }
-        throw Self.unknownVariable(name)
-      }
-      try set(setting, value, from: .environment)
+  /// Reads all sources, the weakest first.
+  init(reading sources: SettingSources) {
+    if let file = sources.effectiveFile { readFile(file, sources) }
+    for (name, value) in sources.environment where name.hasPrefix(Setting.variablePrefix) {
+      readVariable(name, value, sources)
     }
-    for (setting, value) in flags { try set(setting, value, from: .flag) }
+    for (setting, value) in sources.flags { set(setting, value, from: .flag(setting.flag)) }
+  }
+
+  /// The same, for those who cannot go on when anything is wrong.
+  init(_ sources: SettingSources) throws(Failure) {
+    self.init(reading: sources)
+    if let failure = Failure(all: faults) { throw failure }
   }
 
   /// Where the value of `setting` came from.
   func origin(of setting: Setting) -> Origin { origins[setting.name] ?? .standard }
 
-  private mutating func set(_ setting: Setting, _ value: String, from origin: Origin) throws(Failure) {
-    guard setting.set(value, in: &configuration) else {
-      let given = origin == .flag ? setting.flag : setting.variable
-      throw Failure(
-        origin == .flag ? .usage : .badConfiguration, "\(given) cannot be \"\(value)\".",
-        advice: "Allowed: \(setting.allowed). The default is \(setting.text(in: Configuration())).")
+  private mutating func readFile(_ path: String, _ sources: SettingSources) {
+    let text: String
+    do throws(TextFile.Unreadable) {
+      text = try sources.read(path)
+    } catch {
+      return faults.append(
+        Failure(
+          .badConfiguration, "the file of settings \(path) \(error.reason).",
+          advice: "Name another one with --config or \(SettingSources.fileVariable)."))
     }
-    origins[setting.name] = origin
+    let file = ConfigurationFile(text)
+    for (line, reason) in file.faults { faults.append(Failure(.badConfiguration, "\(path):\(line): \(reason).")) }
+    for entry in file.entries {
+      if let setting = Setting.table.first(where: { $0.name == entry.name }) {
+        set(setting, entry.value, from: .file(path, line: entry.line))
+      } else {
+        let nearest = Nearest.candidate(to: entry.name, among: Setting.table.map(\.name)) ?? ""
+        faults.append(
+          Failure(
+            .badConfiguration, "\(path):\(entry.line): there is no setting \"\(entry.name)\".",
+            advice: "Did you mean \(nearest)? `backstack --help` lists them all."))
+      }
+    }
+  }
+
+  private mutating func readVariable(_ name: String, _ value: String, _ sources: SettingSources) {
+    if name == SettingSources.fileVariable { return }
+    if let setting = Setting.table.first(where: { $0.variable == name }) {
+      set(setting, value, from: .environment(name))
+    } else if let setting = Setting.table.first(where: { $0.variable + SettingSources.twinSuffix == name }) {
+      readTwin(name, of: setting, value, sources)
+    } else if !Environment.isServiceLink(name, value) {
+      faults.append(Self.unknownVariable(name))
+    }
+  }
+
+  /// Takes the value of a variable from the file at `path`, as container engines and systemd hand secrets over.
+  private mutating func readTwin(_ name: String, of setting: Setting, _ path: String, _ sources: SettingSources) {
+    guard !sources.environment.contains(where: { $0.name == setting.variable }) else {
+      return faults.append(
+        Failure(.badConfiguration, "\(setting.variable) and \(name) are both set.", advice: "Keep one of them."))
+    }
+    do throws(TextFile.Unreadable) {
+      let text = try sources.read(path)
+      set(setting, text.utf8.last == UInt8(ascii: "\n") ? String(text.dropLast()) : text, from: .environment(name))
+    } catch {
+      faults.append(
+        Failure(.badConfiguration, "\(name): \(path) \(error.reason).", advice: "It names a file with the value."))
+    }
+  }
+
+  private mutating func set(_ setting: Setting, _ value: String, from origin: Origin) {
+    if setting.set(value, in: &configuration) {
+      origins[setting.name] = origin
+      return
+    }
+    let (code, given): (ExitCode, String) =
+      switch origin {
+      case .flag(let flag): (.usage, flag)
+      case .environment(let variable): (.badConfiguration, variable)
+      case .file(let path, let line): (.badConfiguration, "\(path):\(line): \(setting.name)")
+      case .standard: (.badConfiguration, setting.name)
+      }
+    faults.append(
+      Failure(
+        code, "\(given) cannot be \"\(value)\".",
+        advice: "Allowed: \(setting.allowed). The default is \(setting.text(in: Configuration()))."))
   }
 
   private static func unknownVariable(_ name: String) -> Failure {
@@ -40,5 +108,17 @@ struct Settings {
     return Failure(
       .usage, "there is no setting for the environment variable \(name).",
       advice: "Did you mean \(nearest)? `backstack --help` lists them all.")
+  }
+}
+
+extension Settings.Origin {
+  /// For people.
+  var text: String {
+    switch self {
+    case .standard: "default"
+    case .file(let path, let line): "file \(path):\(line)"
+    case .environment(let variable): "environment \(variable)"
+    case .flag(let flag): "flag \(flag)"
+    }
   }
 }

@@ -82,7 +82,9 @@ extension Setting {
     Setting(
       name: "require-preconditions", kind: .toggle(\.requiresPreconditions),
       help: "Answer 428 to a change of a session that comes without If-Match or If-None-Match"),
-    Setting(name: "log-level", kind: .logLevel(\.logLevel), help: "The least level of lines on standard error"),
+    Setting(
+      name: "log-level", kind: .logLevel(\.logLevel), help: "The least level of lines on standard error",
+      isReloaded: true),
     Setting(
       name: "log-format", kind: .logFormat(\.logFormat),
       help: "Form of these lines; auto is text on a terminal and JSON elsewhere"),

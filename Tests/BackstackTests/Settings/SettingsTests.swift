@@ -3,16 +3,22 @@ import Testing
 @testable import backstack
 
 @Suite struct SettingsTests {
+  private func settings(
+    environment: [(name: String, value: String)], flags: [(setting: Setting, value: String)]
+  ) throws(Failure) -> Settings {
+    try Settings(SettingSources(environment: environment, flags: flags))
+  }
+
   @Test func aFlagGoesBeforeItsVariableAndThatBeforeTheDefault() throws {
     let data = try #require(Setting.row(flag: "--data"))
     let listen = try #require(Setting.row(flag: "--listen"))
-    let settings = try Settings(
+    let settings = try settings(
       environment: [("BACKSTACK_DATA", "/a"), ("BACKSTACK_LISTEN", "[::1]:7"), ("HOME", "/x")],
       flags: [(data, "/b"), (data, "/c")])
     #expect(settings.configuration.data == "/c")
     #expect(settings.configuration.listen.text == "[::1]:7")
-    #expect(settings.origin(of: data) == .flag)
-    #expect(settings.origin(of: listen) == .environment)
+    #expect(settings.origin(of: data) == .flag("--data"))
+    #expect(settings.origin(of: listen) == .environment("BACKSTACK_LISTEN"))
     #expect(Setting.table.filter { settings.origin(of: $0) == .standard }.count == Setting.table.count - 2)
   }
 
@@ -36,23 +42,23 @@ import Testing
   @Test func aBadVariableIsConfigurationAndABadFlagIsUsage() throws {
     let body = try #require(Setting.row(flag: "--max-body"))
     let fromVariable = #expect(throws: Failure.self) {
-      try Settings(environment: [("BACKSTACK_MAX_BODY", "1TiB")], flags: [])
+      try settings(environment: [("BACKSTACK_MAX_BODY", "1TiB")], flags: [])
     }
     #expect(fromVariable?.code == .badConfiguration)
     #expect(fromVariable?.reason == #"BACKSTACK_MAX_BODY cannot be "1TiB"."#)
-    let fromFlag = #expect(throws: Failure.self) { try Settings(environment: [], flags: [(body, "0")]) }
+    let fromFlag = #expect(throws: Failure.self) { try settings(environment: [], flags: [(body, "0")]) }
     #expect(fromFlag?.code == .usage)
     #expect(fromFlag?.advice?.contains("1KiB to 64MiB") == true)
   }
 
   @Test func anUnknownVariableNamesTheNearest() {
-    let failure = #expect(throws: Failure.self) { try Settings(environment: [("BACKSTACK_PORT", "80")], flags: []) }
+    let failure = #expect(throws: Failure.self) { try settings(environment: [("BACKSTACK_PORT", "80")], flags: []) }
     #expect(failure?.code == .usage)
     #expect(failure?.advice?.contains("BACKSTACK_LISTEN") == true)
   }
 
   @Test func theLinksOfAKubernetesServiceAreNoSettings() throws {
-    let settings = try Settings(
+    let settings = try settings(
       environment: [
         ("BACKSTACK_SERVICE_HOST", "10.0.0.1"), ("BACKSTACK_SERVICE_PORT", "8080"),
         ("BACKSTACK_PORT", "tcp://10.0.0.1:8080"),

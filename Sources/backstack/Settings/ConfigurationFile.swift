@@ -1,0 +1,63 @@
+/// The text of a file of settings, taken apart: `name = value`, one a line, named as the flags without their dashes.
+///
+/// Empty lines count for nothing, and so does what follows a `#` at the beginning of a line or behind a blank.
+struct ConfigurationFile {
+  /// One setting as it is written.
+  struct Entry: Equatable {
+    /// From 1.
+    let line: Int
+    let name: String
+    let value: String
+  }
+
+  private(set) var entries: [Entry] = []
+  /// Lines that are no setting, and what is wrong with each.
+  private(set) var faults: [(line: Int, reason: String)] = []
+
+  /// Takes `text` apart by its bytes: to `String`, CR LF is one character that no split at LF finds.
+  init(_ text: String) {
+    for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1)
+    }
+  }
+
+  private mutating func read(_ line: Substring.UTF8View, number: Int) {
+    let content = Self.withoutComment(line).trimmingBlanks
+    if content.isEmpty { return }
+    let parts = content.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      .map(\.trimmingBlanks)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      return faults.append((number, "\"\(Substring(content))\" is not of the form name = value"))
+    }
+    guard content.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else {
+      return faults.append((number, "a control character in the line"))
+    }
+    let entry = Entry(line: number, name: String(Substring(parts[0])), value: String(Substring(parts[1])))
+    if let earlier = entries.first(where: { $0.name == entry.name }) {
+      faults.append((number, "\(entry.name) is set twice; the first time in line \(earlier.line)"))
+    } else {
+      entries.append(entry)
+    }
+  }
+
+  private static func withoutComment(_ line: Substring.UTF8View) -> Substring.UTF8View {
+    var isBehindBlank = true
+    for index in line.indices {
+      if isBehindBlank, line[index] == UInt8(ascii: "#") { return line[..<index] }
+      isBehindBlank = line[index].isBlank
+    }
+    return line
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
+extension Substring.UTF8View {
+  fileprivate var trimmingBlanks: Substring.UTF8View {
+    var bytes = drop(while: \.isBlank)
+    while bytes.last?.isBlank == true { bytes.removeLast() }
+    return bytes
+  }
+}
