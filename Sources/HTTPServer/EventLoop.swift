@@ -146,6 +146,7 @@ final class EventLoop: @unchecked Sendable {
         drive(connection)
       case .resume(let tickets): resumeStreams(tickets().lazy.map(Ticket.init))
       case .adopt(let descriptor): adopt(descriptor)
+      case .ping(let answer): answer()
       case .drain(let time, let completion): beginDrain(by: time, completion)
       }
     }
@@ -199,7 +200,7 @@ extension EventLoop {
       switch item {
       case .answer, .resume: continue
       case .adopt(let descriptor): dismiss(descriptor, isCounted: true)
-      case .drain(_, let completion): completions.append(completion)
+      case .ping(let completion), .drain(_, let completion): completions.append(completion)
       }
     }
     for completion in completions { completion() }

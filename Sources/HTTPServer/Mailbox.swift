@@ -13,6 +13,8 @@ final class Mailbox: ResponseSink {
     case resume(@Sendable () -> [UInt64])
     /// A connection that was accepted for this loop.
     case adopt(CInt)
+    /// Call back: the loop has its turn.
+    case ping(@Sendable () -> Void)
     /// Finish by this time, in milliseconds of `Clock`, and call back.
     case drain(by: Int64, @Sendable () -> Void)
   }

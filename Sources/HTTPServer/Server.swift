@@ -22,10 +22,10 @@ public final class Server: Sendable {
     self.handler = handler
   }
 
-  /// Binds every address, begins to serve, and answers what it is bound to, in the order of the configuration. When it
-  /// throws, nothing is open.
+  /// Binds every address, begins to serve, and answers what it is bound to, in the order of the configuration, inherited
+  /// sockets last. When it throws, nothing is open.
   public func start() throws(ServerError) -> [ServerAddress] {
-    guard !configuration.addresses.isEmpty, configuration.addresses.count < Acceptor.maximumListeners else {
+    guard (1..<Acceptor.maximumListeners).contains(configuration.addresses.count + configuration.inherited.count) else {
       throw .misuse("no address to listen on, or too many")
     }
     let (loops, addresses) = try makeLoops()
@@ -45,6 +45,14 @@ public final class Server: Sendable {
   /// Wakes every loop that has answers which were completed with `wake: false`.
   public func wake() {
     for loop in loops { loop.mailbox.wake() }
+  }
+
+  /// Calls `completion` once, on a loop, when every loop has had its turn: none of them hangs. One that has ended counts.
+  public func ping(_ completion: @escaping @Sendable () -> Void) {
+    let loops = loops
+    guard !loops.isEmpty else { return completion() }
+    let countdown = Countdown(loops.count, completion)
+    for loop in loops where !loop.mailbox.post(.ping(countdown.step), wake: true) { countdown.step() }
   }
 
   /// Stops accepting, closes idle connections, lets requests under way finish with `Connection: close`, cuts what is left
@@ -84,14 +92,15 @@ public final class Server: Sendable {
     var listeners: [Listener] = []
     do throws(ServerError) {
       for address in configuration.addresses {
-        listeners.append(try Listener(address, backlog: configuration.backlog))
+        listeners.append(try Listener(address, configuration))
       }
+      for descriptor in configuration.inherited { listeners.append(try Listener(inherited: descriptor)) }
       let acceptor = Acceptor(
         listeners: listeners, loops: loops.map { Acceptor.Loop(mailbox: $0.mailbox, counters: $0.counters) },
         connections: configuration.connections)
       try loops[0].accept(with: acceptor)
     } catch {
-      for listener in listeners { close(listener.descriptor) }
+      for listener in listeners { listener.closeSocket() }
       throw error
     }
     return (loops, listeners.map(\.address))

@@ -1,56 +1,35 @@
 import Glibc
 
-/// A numeric IPv4 or IPv6 address and a port.
-public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
-  /// `127.0.0.1`, `0.0.0.0`, `::1`, `::`; an IPv6 address may stand in brackets. Names are not resolved.
-  public var host: String
+/// Where a server listens: a numeric IPv4 or IPv6 address with a port, or the path of a Unix domain socket.
+public enum ServerAddress: Hashable, Sendable {
+  /// `127.0.0.1`, `0.0.0.0`, `::1`, `::`, and a port; port 0 stands for a free one that the system chooses. Names are not
+  /// resolved.
+  case internet(host: String, port: UInt16)
 
-  /// 0 stands for a free port that the system chooses.
-  public var port: UInt16
+  /// A file of the type socket, or with a leading `@` the name of an abstract one (unix(7)); of at most `maximumPathBytes`.
+  case local(path: String)
 
-  /// An address that is checked when it is bound.
+  /// Bytes that fit in a `sockaddr_un` with the NUL behind them.
+  public static let maximumPathBytes = 107
+
+  /// An internet address that is checked when it is bound. An IPv6 address may stand in brackets.
   public init(host: String, port: UInt16) {
-    self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-    self.port = port
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    self = .internet(host: isBracketed ? String(host.dropFirst().dropLast()) : host, port: port)
   }
 
-  /// `127.0.0.1:8080`, `[::1]:8080` (RFC 3986 §3.2.2).
-  public var description: String {
-    host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+  /// The port of an internet address.
+  public var port: UInt16? {
+    if case .internet(_, let port) = self { port } else { nil }
   }
 }
 
-extension ServerAddress {
-  /// The family and the socket address, or nil when `host` is no numeric address.
-  func resolved() -> (family: CInt, storage: sockaddr_storage, length: socklen_t)? {
-    var storage = sockaddr_storage()
-    var address4 = sockaddr_in()
-    address4.sin_family = sa_family_t(AF_INET)
-    address4.sin_port = port.bigEndian
-    if inet_pton(AF_INET, host, &address4.sin_addr) == 1 {
-      withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: address4, as: sockaddr_in.self) }
-      return (AF_INET, storage, socklen_t(MemoryLayout<sockaddr_in>.size))
+extension ServerAddress: CustomStringConvertible {
+  /// `127.0.0.1:8080`, `[::1]:8080` (RFC 3986 §3.2.2), `unix:/run/backstack.sock`.
+  public var description: String {
+    switch self {
+    case .internet(let host, let port): host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .local(let path): "unix:\(path)"
     }
-    var address6 = sockaddr_in6()
-    address6.sin6_family = sa_family_t(AF_INET6)
-    address6.sin6_port = port.bigEndian
-    if inet_pton(AF_INET6, host, &address6.sin6_addr) == 1 {
-      withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: address6, as: sockaddr_in6.self) }
-      return (AF_INET6, storage, socklen_t(MemoryLayout<sockaddr_in6>.size))
-    }
-    return nil
-  }
-
-  /// This address with the port that `socket` is bound to.
-  func bound(to socket: CInt) -> ServerAddress {
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let port = withUnsafeMutableBytes(of: &storage) { raw -> UInt16? in
-      guard let base = raw.baseAddress else { return nil }
-      guard getsockname(socket, base.assumingMemoryBound(to: sockaddr.self), &length) == 0 else { return nil }
-      // The port stands at the same place in both families.
-      return UInt16(bigEndian: raw.load(fromByteOffset: 2, as: UInt16.self))
-    }
-    return ServerAddress(host: host, port: port ?? self.port)
   }
 }

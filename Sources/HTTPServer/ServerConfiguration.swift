@@ -5,6 +5,12 @@ public struct ServerConfiguration: Sendable {
   /// Where to listen. Port 0 takes a free one; `Server.start` answers which.
   public var addresses: [ServerAddress]
 
+  /// Listening stream sockets that another process has bound, such as systemd: their descriptors. The server closes them.
+  public var inherited: [CInt] = []
+
+  /// Who may connect to a local socket: the mode of its file.
+  public var socketMode: UInt32 = 0o660
+
   /// Event loops, each on a serial queue of its own. One a core is right; at least 1.
   public var loops: Int
 

@@ -5,14 +5,20 @@ public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Somebody listens there already (`EADDRINUSE`).
   case addressInUse(ServerAddress)
 
-  /// The port is reserved for the superuser (`EACCES`, `EPERM`).
+  /// The port is reserved for the superuser, or the folder of a local socket belongs to others (`EACCES`, `EPERM`, `EROFS`).
   case permissionDenied(ServerAddress)
 
-  /// No numeric IPv4 or IPv6 address.
+  /// No numeric IPv4 or IPv6 address, or no path that a local socket can have.
   case badAddress(ServerAddress)
 
   /// No interface of this machine has the address (`EADDRNOTAVAIL`, `EAFNOSUPPORT`).
   case addressNotAvailable(ServerAddress)
+
+  /// A local socket's folder is not there (`ENOENT`, `ENOTDIR`).
+  case folderMissing(ServerAddress)
+
+  /// Where a local socket should be is a file that is none.
+  case fileInTheWay(ServerAddress)
 
   /// No address to listen on was given, or the server was started before.
   case misuse(String)
@@ -25,8 +31,12 @@ public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .addressInUse(let address): "cannot listen on \(address): \(Self.text(EADDRINUSE))"
     case .permissionDenied(let address): "cannot listen on \(address): \(Self.text(EACCES))"
+    case .badAddress(.local(let path)):
+      "cannot listen on unix:\(path): a path has 1 to \(ServerAddress.maximumPathBytes) bytes and no NUL"
     case .badAddress(let address): "cannot listen on \(address): not a numeric IPv4 or IPv6 address"
     case .addressNotAvailable(let address): "cannot listen on \(address): \(Self.text(EADDRNOTAVAIL))"
+    case .folderMissing(let address): "cannot listen on \(address): \(Self.text(ENOENT))"
+    case .fileInTheWay(let address): "cannot listen on \(address): a file that is no socket is there"
     case .misuse(let text): text
     case .system(let call, let code): "\(call): \(Self.text(code))"
     }
@@ -44,7 +54,8 @@ extension ServerError {
   static func listening(on address: ServerAddress, call: String, code: Int32) -> ServerError {
     switch code {
     case EADDRINUSE: .addressInUse(address)
-    case EACCES, EPERM: .permissionDenied(address)
+    case EACCES, EPERM, EROFS: .permissionDenied(address)
+    case ENOENT, ENOTDIR: .folderMissing(address)
     case EADDRNOTAVAIL, EAFNOSUPPORT: .addressNotAvailable(address)
     default: .system(call: call, code: code)
     }

@@ -179,6 +179,9 @@ public final class SessionEngine: Sendable {
   /// Whether the store can be read and written now; throws why not.
   public func probe() throws(StoreError) { try store.probe() }
 
+  /// Calls `completion` on the writer's queue when the writer has its turn: it does not hang.
+  public func ping(_ completion: @escaping @Sendable () -> Void) { committer.submit(completion) }
+
   /// Bytes of sessions from which they leave memory.
   public var memoryLimit: Int { configuration.memoryBytes }
 

@@ -31,7 +31,7 @@ enum Backstack {
     case .backup: return try Backup.run(configuration(), to: invocation.file, replacing: invocation.replaces)
     case .restore: return try Restore.run(configuration(), from: invocation.file, replacing: invocation.replaces)
     case .migrate: return try Migrate.run(configuration())
-    case .health: return try Health.ask(configuration().listen)
+    case .health: return try Health.ask(configuration().listen[0])
     case .config where invocation.wantsMarkdown: Output.print(Help.markdown)
     case .config where invocation.checksSettings: return try ConfigurationCheck.run(sources)
     case .config: Output.print(Help.configuration(try Settings(sources)))

@@ -1,5 +1,7 @@
 import Glibc
 
+@testable import HTTPServer
+
 /// A blocking client on one socket, with nothing between the test and the bytes. Waits at most 20 s for anything.
 final class Client {
   struct Answer: Equatable {
@@ -60,6 +62,16 @@ final class Client {
         Glibc.connect(descriptor, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
+  }
+
+  @discardableResult
+  func connect(to address: ServerAddress) -> Bool {
+    SocketAddress(address)?.withPointer { Glibc.connect(descriptor, $0, $1) } == 0
+  }
+
+  /// Binds the socket, for a test that plays another server.
+  func bind(to address: ServerAddress) -> Bool {
+    SocketAddress(address)?.withPointer { Glibc.bind(descriptor, $0, $1) } == 0
   }
 
   /// Sends all of it; false when the server has closed.

@@ -15,18 +15,14 @@ struct RunningServer {
     var configuration = ServerConfiguration(addresses: [ServerAddress(host: "127.0.0.1", port: 0)])
     change(&configuration)
     server = Server(configuration: configuration, handler: handler)
-    port = try #require(try server.start().first).port
+    port = try #require(try server.start().first?.port)
   }
 
   func client(receiveBytes: CInt? = nil) -> Client { Client.connected(to: port, receiveBytes: receiveBytes) }
 
   /// Drains, and waits for the end of it. Answers whether it came within two minutes.
   @discardableResult
-  func stop(within seconds: Double = 0.01) -> Bool {
-    let end = DispatchSemaphore(value: 0)
-    server.drain(within: seconds) { end.signal() }
-    return end.wait(timeout: .now() + 120) == .success
-  }
+  func stop(within seconds: Double = 0.01) -> Bool { server.stop(within: seconds) }
 
   /// Waits until the counters are as wanted, at most two minutes.
   func waitFor(_ condition: (ServerStatistics) -> Bool) -> Bool { waitUntil { condition(server.statistics) } }
@@ -39,6 +35,16 @@ struct RunningServer {
       return exchanges.count >= count
     }
     return exchanges
+  }
+}
+
+extension Server {
+  /// Drains, and waits for the end of it. Answers whether it came within two minutes.
+  @discardableResult
+  func stop(within seconds: Double = 0.01) -> Bool {
+    let end = DispatchSemaphore(value: 0)
+    drain(within: seconds) { end.signal() }
+    return end.wait(timeout: .now() + 120) == .success
   }
 }
 

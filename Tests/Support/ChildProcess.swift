@@ -22,15 +22,23 @@ public final class ChildProcess: Sendable {
   private let ending = Mutex<Ending?>(nil)
 
   /// Starts `path`; both of its outputs are appended to the file `output`.
-  public init(_ path: String, _ arguments: [String], environment: [String: String], output: String) throws {
+  ///
+  /// - Parameter passing: descriptors that it gets as 3 and onwards, in ascending order.
+  public init(
+    _ path: String, _ arguments: [String], environment: [String: String], output: String, passing: [Int32] = []
+  ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    let passed = passing.sorted()
+    for (index, descriptor) in passed.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, 3 + Int32(index))
+    }
     // Pipes and sockets of tests that run at the same time must not live on in here: their readers wait for the end.
-    for descriptor: Int32 in 3..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    for descriptor in 3 + Int32(passed.count)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

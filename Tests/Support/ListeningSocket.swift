@@ -2,12 +2,14 @@ import Glibc
 import Synchronization
 
 /// A free port of 127.0.0.1 that takes connections.
-final class ListeningSocket: Sendable {
+public final class ListeningSocket: Sendable {
   /// Where it listens.
-  let port: Int
-  private let descriptor: Int32
+  public let port: Int
+  /// The socket, to be passed on; it is closed with this object.
+  public let descriptor: Int32
 
-  init() throws {
+  /// Takes a free port.
+  public init() throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { throw SocketError("socket") }
     var address = sockaddr_in()

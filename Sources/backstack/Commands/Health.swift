@@ -1,4 +1,5 @@
 import Glibc
+import HTTPServer
 
 /// Asks a running server whether it is ready, over a plain socket: a container needs no curl for its health check.
 enum Health {
@@ -7,11 +8,12 @@ enum Health {
 
   /// `GET /readyz` on the configured address. Success for 200; otherwise a failure that says what came instead.
   static func ask(_ listen: ListenAddress) throws(Failure) -> ExitCode {
-    guard listen.port != 0 else {
+    guard !listen.hasFreePort else {
       throw Failure(.usage, "health needs the server's port.", advice: "Give it with --listen ADDRESS:PORT.")
     }
     let target = listen.reachable
-    let answer = try exchange(target, "GET /readyz HTTP/1.1\r\nHost: \(target.text)\r\nConnection: close\r\n\r\n")
+    let host = if case .local = target { "localhost" } else { target.text }
+    let answer = try exchange(target, "GET /readyz HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
     let statusLine = String(decoding: answer.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
     let words = statusLine.split(separator: " ", maxSplits: 2)
     guard words.count >= 2, words[0].hasPrefix("HTTP/1."), words[1] == "200" else {
@@ -24,7 +26,8 @@ enum Health {
   }
 
   private static func exchange(_ target: ListenAddress, _ request: String) throws(Failure) -> [UInt8] {
-    let descriptor = socket(target.isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard let address = SocketAddress(target.server) else { throw unreachable(target) }
+    let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw unreachable(target) }
     defer { close(descriptor) }
     var limit = timeval(tv_sec: patience, tv_usec: 0)
@@ -32,35 +35,12 @@ enum Health {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     // On Linux the send time-out bounds connect(2) too.
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
-    guard connect(descriptor, to: target) == 0,
+    guard address.withPointer({ connect(descriptor, $0, $1) }) == 0,
       send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) > 0
     else { throw unreachable(target) }
     var buffer = [UInt8](repeating: 0, count: 1024)
     let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_WAITALL))
     return Array(buffer.prefix(max(0, count)))
-  }
-
-  private static func connect(_ descriptor: Int32, to target: ListenAddress) -> Int32 {
-    if target.isIPv6 {
-      var address = sockaddr_in6()
-      address.sin6_family = sa_family_t(AF_INET6)
-      address.sin6_port = target.port.bigEndian
-      inet_pton(AF_INET6, target.host, &address.sin6_addr)
-      return withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
-        }
-      }
-    }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = target.port.bigEndian
-    inet_pton(AF_INET, target.host, &address.sin_addr)
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
   }
 
   private static func unreachable(_ target: ListenAddress) -> Failure {

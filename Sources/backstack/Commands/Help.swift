@@ -30,7 +30,7 @@ enum Help {
     text += "\nExit codes:\n"
     for code in ExitCode.allCases { text += "  \(padded(String(code.rawValue), 4))\(code.meaning)\n" }
     text +=
-      "\nWithout any flag: backstack serves on http://\(Configuration().listen.text) and keeps ./data/backstack.db.\n"
+      "\nWithout any flag: backstack serves on http://\(ListenAddress.standard.text) and keeps ./data/backstack.db.\n"
     return text
   }
 

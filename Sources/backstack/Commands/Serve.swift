@@ -10,18 +10,23 @@ import Telemetry
 
 /// `backstack serve`: opens the data folder, serves until it is asked to stop, and stops without losing anything.
 struct Serve {
-  private let configuration: Configuration
+  let configuration: Configuration
   /// Read again at SIGHUP.
   let sources: SettingSources
   let log: Log
-  private let engine: SessionEngine
+  let service: ServiceEnvironment
+  let manager: ServiceManager
+  let engine: SessionEngine
   private let handler: APIHandler
-  private let server: Server
+  let server: Server
   private let dataPath: String
 
   /// Everything wired and the data folder open; nothing listens yet.
   init(_ configuration: Configuration, sources: SettingSources) throws(Failure) {
     Signals.hold()
+    service = try ServiceEnvironment(sources.environment, pid: getpid())
+    Environment.remove(ServiceEnvironment.names)
+    manager = ServiceManager(service)
     self.configuration = configuration
     self.sources = sources
     let log = Log(threshold: configuration.logLevel, format: configuration.logFormat)
@@ -48,7 +53,7 @@ struct Serve {
     if configuration.logsAccess { api.access = { log.info($0) } }
     api.requiresPreconditions = configuration.requiresPreconditions
     api.limits = configuration.server.http
-    let serverConfiguration = Self.effective(configuration)
+    let serverConfiguration = Self.effective(configuration, service)
     api.loops = serverConfiguration.loops
     let figures = ProgramFigures(connections: serverConfiguration.connections)
     api.figures = { text in
@@ -61,21 +66,27 @@ struct Serve {
 
   /// Serves until SIGTERM or SIGINT.
   func run() throws(Failure) -> ExitCode {
-    let address: ListenAddress
+    let addresses: [ListenAddress]
     do throws(ServerError) {
       FileLimit.raise(for: configuration.server.connections, log)
-      let bound = try server.start()
-      address = ListenAddress(host: configuration.listen.host, port: bound[0].port)
+      addresses = try server.start().map(ListenAddress.init)
     } catch {
       closeEngine()
-      throw Self.failure(error, listen: configuration.listen)
+      throw Failure(error)
     }
-    Output.print(Banner.text(address: address, dataPath: dataPath))
-    log.info("listening", ["address": .text(address.text), "data": .text(dataPath), "version": .text(Version.number)])
+    Output.print(Banner.text(addresses: addresses, dataPath: dataPath))
+    let places = addresses.map(\.text).joined(separator: ",")
+    log.info("listening", ["address": .text(places), "data": .text(dataPath), "version": .text(Version.number)])
+    manager.tell(.ready, .status("Serving on \(places)"))
+    let watchdog = startWatchdog()
     let signal = waitForStop()
     log.info("stopping", ["signal": .text(signal)])
+    manager.tell(.stopping, .status("Finishing what is under way"))
     Signals.onNextStop { _exit(ExitCode.failure.rawValue) }
+    let extending = startExtending()
     stop()
+    watchdog?.stop()
+    extending.stop()
     let statistics = engine.statistics()
     log.info("stopped", ["commits": .number(statistics.commits), "changes": .number(statistics.changes)])
     return .success
@@ -86,7 +97,10 @@ struct Serve {
     var running = configuration
     while true {
       switch Signals.next() {
-      case .reload: reload(&running)
+      case .reload:
+        manager.tell(.reloading(monotonicMicroseconds: ServiceManager.monotonicMicroseconds))
+        reload(&running)
+        manager.tell(.ready)
       case .stop(let name): return name
       }
     }
@@ -107,22 +121,13 @@ struct Serve {
     closed.wait()
   }
 
-  private static func effective(_ configuration: Configuration) -> ServerConfiguration {
+  /// Sockets that the service manager has opened stand in the place of those that the settings name.
+  private static func effective(_ configuration: Configuration, _ service: ServiceEnvironment) -> ServerConfiguration {
     var server = configuration.server
-    server.addresses = [ServerAddress(host: configuration.listen.host, port: configuration.listen.port)]
+    server.addresses = service.sockets.isEmpty ? configuration.listen.map(\.server) : []
+    server.inherited = service.sockets.map(\.descriptor)
     if server.loops == 0 { server.loops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     return server
-  }
-
-  private static func failure(_ error: ServerError, listen: ListenAddress) -> Failure {
-    let advice =
-      switch error {
-      case .addressInUse:
-        "Stop what listens there, or choose another port: --listen \(listen.with(port: 0).text) takes a free one."
-      case .permissionDenied: "Ports below 1024 belong to root: choose another one with --listen."
-      default: "Choose another address with --listen."
-      }
-    return Failure(.failure, "\(error).", advice: advice)
   }
 }
 

@@ -4,7 +4,8 @@ import Telemetry
 
 /// The effective settings. A member's initial value is the default that help and README show; limits begin as their rooms say.
 struct Configuration: Sendable {
-  var listen = ListenAddress.standard
+  /// At least one.
+  var listen = [ListenAddress.standard]
   var data = "./data"
   /// Its addresses are filled in from `listen`, and 0 loops become one a core.
   var server = ServerConfiguration(addresses: [], loops: 0)

@@ -29,6 +29,19 @@ enum Digits {
     return "\(whole).\(fraction)"
   }
 
+  /// The permissions of a file as chmod(1) takes them: three octal digits, or four with a leading zero.
+  static func parseMode(_ text: String) -> UInt32? {
+    guard text.utf8.count == 3 || text.utf8.count == 4 && text.hasPrefix("0") else { return nil }
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }) else { return nil }
+    return UInt32(text, radix: 8)
+  }
+
+  /// Four octal digits.
+  static func mode(_ mode: UInt32) -> String {
+    let digits = String(mode, radix: 8)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
   private static let units: [(suffix: String, bytes: Int)] = [
     ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10),
   ]

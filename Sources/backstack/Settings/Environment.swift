@@ -15,6 +15,11 @@ enum Environment {
     return variables
   }
 
+  /// Takes variables away that were meant for this process alone. Before the program has a second thread.
+  static func remove(_ names: [String]) {
+    for name in names { unsetenv(name) }
+  }
+
   /// Whether a variable was set by Kubernetes for a Service named `backstack`, and not by a person.
   static func isServiceLink(_ name: String, _ value: String) -> Bool {
     if name == "BACKSTACK_PORT" { return value.hasPrefix("tcp://") || value.hasPrefix("udp://") }

@@ -7,12 +7,13 @@ struct Setting: Sendable {
 
   /// What the value is, and what is allowed.
   enum Kind: Sendable {
-    case address(Field<ListenAddress>)
+    case addresses(Field<[ListenAddress]>)
     case folder(Field<String>)
     /// With at most three digits after the point; the range is in milliseconds.
     case seconds(Field<Double>, ClosedRange<Int>)
     case bytes(Field<Int>, ClosedRange<Int>)
     case count(Field<Int>, ClosedRange<Int>)
+    case mode(Field<UInt32>)
     case toggle(Field<Bool>)
     case logLevel(Field<LogLevel>)
     case logFormat(Field<LogFormat>)
@@ -41,7 +42,7 @@ struct Setting: Sendable {
   /// Sets the value that `text` stands for; false when it is not allowed.
   func set(_ text: String, in configuration: inout Configuration) -> Bool {
     switch kind {
-    case .address(let field): assign(ListenAddress(text), to: field, in: &configuration)
+    case .addresses(let field): assign(ListenAddress.list(text), to: field, in: &configuration)
     case .folder(let field):
       assign(text.isEmpty || text.utf8.contains(0) ? nil : text, to: field, in: &configuration)
     case .seconds(let field, let range):
@@ -52,6 +53,7 @@ struct Setting: Sendable {
       assign(Digits.parseBytes(text).flatMap { range.contains($0) ? $0 : nil }, to: field, in: &configuration)
     case .count(let field, let range):
       assign(Digits.parse(text.utf8).flatMap { range.contains($0) ? $0 : nil }, to: field, in: &configuration)
+    case .mode(let field): assign(Digits.parseMode(text), to: field, in: &configuration)
     case .toggle(let field): assign(["true": true, "false": false][text], to: field, in: &configuration)
     case .logLevel(let field): assign(LogLevel(rawValue: text), to: field, in: &configuration)
     case .logFormat(let field): assign(LogFormat(rawValue: text), to: field, in: &configuration)
@@ -67,11 +69,12 @@ struct Setting: Sendable {
   /// The value as a person would write it.
   func text(in configuration: Configuration) -> String {
     switch kind {
-    case .address(let field): configuration[keyPath: field].text
+    case .addresses(let field): configuration[keyPath: field].map(\.text).joined(separator: ",")
     case .folder(let field): configuration[keyPath: field]
     case .seconds(let field, _): Digits.seconds(Int((configuration[keyPath: field] * 1000).rounded()))
     case .bytes(let field, _): Digits.bytes(configuration[keyPath: field])
     case .count(let field, _): String(configuration[keyPath: field])
+    case .mode(let field): Digits.mode(configuration[keyPath: field])
     case .toggle(let field): String(configuration[keyPath: field])
     case .logLevel(let field): configuration[keyPath: field].rawValue
     case .logFormat(let field): configuration[keyPath: field].rawValue
@@ -81,11 +84,12 @@ struct Setting: Sendable {
   /// What `--help` puts behind the flag.
   var placeholder: String {
     switch kind {
-    case .address: "ADDRESS:PORT"
+    case .addresses: "ADDRESS[,ADDRESS]..."
     case .folder: "FOLDER"
     case .seconds: "SECONDS"
     case .bytes: "BYTES"
     case .count: "COUNT"
+    case .mode: "MODE"
     case .toggle: ""
     case .logLevel: "LEVEL"
     case .logFormat: "FORMAT"
@@ -95,12 +99,13 @@ struct Setting: Sendable {
   /// What may be given, for an error's sentence and the README's table.
   var allowed: String {
     switch kind {
-    case .address: "an address and a port, such as 127.0.0.1:8080 or [::1]:0"
+    case .addresses: "addresses and ports, such as 127.0.0.1:8080 or [::1]:0, or unix:/PATH; commas between several"
     case .folder: "a path"
     case .seconds(_, let range): "\(Digits.seconds(range.lowerBound)) to \(Digits.seconds(range.upperBound)) seconds"
     case .bytes(_, let range):
       "\(Digits.bytes(range.lowerBound)) to \(Digits.bytes(range.upperBound)), in bytes or with KiB, MiB or GiB"
     case .count(_, let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .mode: "three or four octal digits, 0000 to 0777"
     case .toggle: "true or false"
     case .logLevel: LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
     case .logFormat: LogFormat.allCases.map(\.rawValue).joined(separator: ", ")

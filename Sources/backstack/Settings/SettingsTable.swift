@@ -7,7 +7,10 @@ extension Setting {
   /// Every setting there is, in the order in which help shows them. Flags, environment, `--help`, `backstack config` and the
   /// README's list are made from it or tested against it.
   static let table: [Setting] = [
-    Setting(name: "listen", kind: .address(\.listen), help: "Where the server listens; port 0 takes a free one"),
+    Setting(name: "listen", kind: .addresses(\.listen), help: "Where the server listens; port 0 takes a free one"),
+    Setting(
+      name: "socket-mode", kind: .mode(\.server.socketMode), help: "Who may connect to a unix: socket, as a file's mode"
+    ),
     Setting(name: "data", kind: .folder(\.data), help: "The folder of backstack.db; made when it is not there"),
 
     Setting(

@@ -21,11 +21,12 @@ struct Launch {
 
   /// Starts the program; its outputs are appended to a file.
   static func start(
-    _ arguments: [String], environment: [String: String], wrapper: [String] = [], output: String
+    _ arguments: [String], environment: [String: String], wrapper: [String] = [], output: String, passing: [Int32] = []
   ) throws -> ChildProcess {
     var environment = environment
     for name in ["PATH", "LD_LIBRARY_PATH"] { environment[name] = ProcessInfo.processInfo.environment[name] }
     let command = wrapper + [try Daemon.program] + arguments
-    return try ChildProcess(command[0], Array(command.dropFirst()), environment: environment, output: output)
+    return try ChildProcess(
+      command[0], Array(command.dropFirst()), environment: environment, output: output, passing: passing)
   }
 }

@@ -29,4 +29,10 @@ import Testing
 
   @Test(arguments: ["", "KiB", "1kb", "1 KiB", "+1KiB", "1.5MiB", "1KiBKiB", "999999999999999GiB"])
   func whatIsNotBytes(_ text: String) { #expect(Digits.parseBytes(text) == nil) }
+
+  @Test func modesAreOctal() {
+    #expect(Digits.parseMode("0660") == 0o660 && Digits.parseMode("777") == 0o777 && Digits.parseMode("0000") == 0)
+    #expect(Digits.mode(0o660) == "0660" && Digits.mode(0) == "0000")
+    for text in ["", "60", "00660", "1777", "0680", "+66", "rw-"] { #expect(Digits.parseMode(text) == nil, "\(text)") }
+  }
 }

@@ -16,7 +16,7 @@ import Testing
       environment: [("BACKSTACK_DATA", "/a"), ("BACKSTACK_LISTEN", "[::1]:7"), ("HOME", "/x")],
       flags: [(data, "/b"), (data, "/c")])
     #expect(settings.configuration.data == "/c")
-    #expect(settings.configuration.listen.text == "[::1]:7")
+    #expect(settings.configuration.listen.map(\.text) == ["[::1]:7"])
     #expect(settings.origin(of: data) == .flag("--data"))
     #expect(settings.origin(of: listen) == .environment("BACKSTACK_LISTEN"))
     #expect(Setting.table.filter { settings.origin(of: $0) == .standard }.count == Setting.table.count - 2)

@@ -1,0 +1,69 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The real program under a service manager that the test plays: sd_notify(3), sd_listen_fds(3), the watchdog.
+@Suite struct ServiceTests {
+  /// A shell knows its process id before it becomes the program.
+  private static let asService = ["/bin/sh", "-c", "export LISTEN_PID=$$; exec \"$@\"", "sh"]
+
+  @Test(arguments: [true, false]) func theManagerIsToldEverything(_ isAbstract: Bool) async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let name = isAbstract ? "@backstack-\(UUID().uuidString)" : folder.file("notify")
+      let manager = try DatagramSocket(name)
+      let socket = try ListeningSocket()
+      let environment = [
+        "NOTIFY_SOCKET": name, "WATCHDOG_USEC": "300000", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "backstack.socket",
+      ]
+      let program = try RunningProgram(
+        [], environment: environment, wrapper: Self.asService, passing: [socket.descriptor], folder: folder)
+      let ready = manager.receive(within: 60)
+      #expect(ready == "READY=1\nSTATUS=Serving on 127.0.0.1:\(socket.port)", "\(program.output)")
+      #expect(try HTTPClient(port: socket.port, timeout: 60).send("GET", "/readyz").code == 200)
+      #expect(manager.receive("WATCHDOG=1") != nil)
+      #expect(manager.receive("WATCHDOG=1") != nil)
+      program.process.send(SIGHUP)
+      #expect(manager.receive("RELOADING=1\nMONOTONIC_USEC=") != nil)
+      #expect(manager.receive("READY=1") != nil)
+      program.process.send(SIGTERM)
+      #expect(manager.receive("STOPPING=1\nSTATUS=") != nil)
+      #expect(manager.receive("EXTEND_TIMEOUT_USEC=") != nil)
+      #expect(program.process.wait(seconds: 60) == .exit(0))
+    }
+  }
+
+  @Test func whoComesBetweenTwoStartsIsServedByTheNext() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let socket = try ListeningSocket()
+      func start() throws -> RunningProgram {
+        try RunningProgram(
+          [], environment: ["LISTEN_FDS": "1"], wrapper: Self.asService, passing: [socket.descriptor], folder: folder)
+      }
+      let first = try start()
+      #expect(first.prints("http://127.0.0.1:\(socket.port)\n"))
+      #expect(first.terminate() == .exit(0))
+      let connection = try RawConnection(port: socket.port, timeout: 60)
+      #expect(connection.send(Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)))
+      let second = try start()
+      connection.until(60) { !connection.answers.isEmpty }
+      #expect(connection.answers.first?.code == 200)
+      connection.close()
+      #expect(second.terminate() == .exit(0))
+    }
+  }
+
+  @Test func aDescriptorThatIsNoSocketIsRefused() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      defer { close(file) }
+      let program = try RunningProgram(
+        [], environment: ["LISTEN_FDS": "1"], wrapper: Self.asService, passing: [file], folder: folder)
+      #expect(program.process.wait(seconds: 60) == .exit(1))
+      #expect(program.output.contains("descriptor 3 is no listening stream socket"), "\(program.output)")
+    }
+  }
+}
