@@ -47,17 +47,19 @@ def table(chosen):
     return "\n".join(lines[1:])
 
 
+def bound(name, value, limit, least):
+    """A value that is to be `limit` at least, or else at most."""
+    return {"name": name, "value": round(value, 3), "bound": limit, "least": least,
+            "holds": value >= limit if least else value <= limit}
+
+
 def bounds(chosen, limit):
-    """What is to be reached: a name, the value, its bound and whether it holds. What was not measured is left out."""
+    """What is to be reached. What was not measured is left out."""
     found = []
 
-    def hold(name, value, bound, least):
-        found.append({"name": name, "value": round(value, 3), "bound": bound, "least": least,
-                      "holds": value >= bound if least else value <= bound})
-
-    def compare(name, figure, ours, theirs, bound, least):
+    def compare(name, figure, ours, theirs, value, least):
         if ours in chosen and theirs in chosen and chosen[theirs][figure]:
-            hold(name, chosen[ours][figure] / chosen[theirs][figure], bound, least)
+            found.append(bound(name, chosen[ours][figure] / chosen[theirs][figure], value, least))
 
     get, write = (64, "get", "Backstack"), (64, "write", "Backstack")
     compare("GET at 64: CPU ÷ nginx", "cpu", get, (64, "get", "nginx"), 1.15, False)
@@ -66,7 +68,7 @@ def bounds(chosen, limit):
     compare("push/pop at 64: requests/s ÷ FastAPI", "rps", write, (64, "write", "FastAPI"), 12, True)
     alone = (1, "write", "Backstack")
     if alone in chosen and limit:
-        hold("push/pop at 1: p50 less an fdatasync, µs", chosen[alone]["p50"] - limit["syncOver"], 150, False)
+        found.append(bound("push/pop at 1: p50 less an fdatasync, µs", chosen[alone]["p50"] - limit["syncOver"], 150, False))
     for connections in sorted({key[0] for key in chosen}):
         compare("push/pop at %d: requests/s ÷ Redis + webdis" % connections, "rps",
                 (connections, "write", "Backstack"), (connections, "write", "Redis + webdis"), 1, True)

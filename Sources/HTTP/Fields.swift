@@ -42,6 +42,15 @@ public struct Fields: Sendable {
     firstLine(name).map { bytes[Int($0.valueStart)..<Int($0.valueEnd)] }
   }
 
+  /// Whether the first value of that name is exactly `text`.
+  public func has(_ name: FieldName, _ text: StaticString) -> Bool {
+    guard let line = firstLine(name) else { return false }
+    let (start, count) = (Int(line.valueStart), text.utf8CodeUnitCount)
+    guard Int(line.valueEnd) - start == count else { return false }
+    for index in 0..<count where bytes[start + index] != text.utf8Start[index] { return false }
+    return true
+  }
+
   /// The bytes of the values of all lines of that name, in order.
   public func allBytes(_ name: FieldName) -> [ArraySlice<UInt8>] {
     var values: [ArraySlice<UInt8>] = []

@@ -36,15 +36,15 @@ public enum Method: Equatable, Sendable {
   /// Reads a method from the bytes of its token.
   init(token: UnsafeRawBufferPointer) {
     switch token.count {
-    case 3 where token.elementsEqual("GET".utf8): self = .get
-    case 3 where token.elementsEqual("PUT".utf8): self = .put
-    case 4 where token.elementsEqual("POST".utf8): self = .post
-    case 4 where token.elementsEqual("HEAD".utf8): self = .head
-    case 5 where token.elementsEqual("PATCH".utf8): self = .patch
-    case 5 where token.elementsEqual("TRACE".utf8): self = .trace
-    case 6 where token.elementsEqual("DELETE".utf8): self = .delete
-    case 7 where token.elementsEqual("OPTIONS".utf8): self = .options
-    case 7 where token.elementsEqual("CONNECT".utf8): self = .connect
+    case 3 where Octet.isExactly("GET", token): self = .get
+    case 3 where Octet.isExactly("PUT", token): self = .put
+    case 4 where Octet.isExactly("POST", token): self = .post
+    case 4 where Octet.isExactly("HEAD", token): self = .head
+    case 5 where Octet.isExactly("PATCH", token): self = .patch
+    case 5 where Octet.isExactly("TRACE", token): self = .trace
+    case 6 where Octet.isExactly("DELETE", token): self = .delete
+    case 7 where Octet.isExactly("OPTIONS", token): self = .options
+    case 7 where Octet.isExactly("CONNECT", token): self = .connect
     default: self = .other(String(decoding: token, as: UTF8.self))
     }
   }

@@ -82,6 +82,13 @@ enum Octet {
     return true
   }
 
+  /// Whether the bytes are exactly an ASCII word.
+  static func isExactly(_ word: StaticString, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == word.utf8CodeUnitCount else { return false }
+    for index in 0..<bytes.count where bytes[index] != word.utf8Start[index] { return false }
+    return true
+  }
+
   /// Calls `body` with each member of a comma-separated list, blanks removed; empty ones are left out (RFC 9110
   /// §5.6.1.2).
   static func forEachMember(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {

@@ -37,7 +37,8 @@ struct RequestLine: Sendable {
 
   /// `HTTP/` DIGIT `.` DIGIT, with case (RFC 9112 §2.3).
   private static func version(_ bytes: UnsafeRawBufferPointer) throws(RequestFailure) -> Version {
-    guard bytes.count == 8, bytes[..<5].elementsEqual("HTTP/".utf8), bytes[6] == UInt8(ascii: "."),
+    guard bytes.count == 8, Octet.isExactly("HTTP/", UnsafeRawBufferPointer(rebasing: bytes[..<5])),
+      bytes[6] == UInt8(ascii: "."),
       let major = Octet.digit(bytes[5]), let minor = Octet.digit(bytes[7])
     else { throw .badRequest("The request line does not end with an HTTP version.") }
     guard major == 1 else { throw .versionNotSupported() }

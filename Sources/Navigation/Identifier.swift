@@ -7,8 +7,12 @@ public enum Identifier {
 
   /// Ids from clients: 1–64 of `A–Z a–z 0–9 . _ ~ -`.
   public static func isValid(_ id: String) -> Bool {
-    let length = id.utf8.count
-    return length >= 1 && length <= 64 && id.utf8.allSatisfy(isAllowed)
+    var id = id
+    return id.withUTF8 { bytes in
+      guard (1...64).contains(bytes.count) else { return false }
+      for byte in bytes where !isAllowed(byte) { return false }
+      return true
+    }
   }
 
   /// Screen names: 1–128 Unicode scalars, none of them a control character (Cc).
@@ -48,12 +52,9 @@ public enum Identifier {
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    // Bit 5 makes a small letter of a capital.
+    if (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 { return true }
+    return byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "~")
   }
 }

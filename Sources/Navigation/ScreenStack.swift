@@ -13,6 +13,8 @@ public struct ScreenStack: Sendable {
     let bytes: Int
     /// The earliest `autoPopAt` from here down.
     let earliestAutoPop: Timestamp?
+    /// The path of the whole pieces from here down; nil when there is none.
+    let piece: PathPiece?
 
     /// Entries from here down.
     var count: Int { Int(count32) }
@@ -26,6 +28,8 @@ public struct ScreenStack: Sendable {
       path32 = (below?.path32 ?? 0) + UInt32(screen.nameJSON.count) + 1
       bytes = (below?.bytes ?? 0) + screen.json.count + 1
       earliestAutoPop = Timestamp.earlier(screen.autoPopAt, below?.earliestAutoPop)
+      piece =
+        count32 % UInt32(PathPiece.length) == 0 ? PathPiece(endingWith: screen, above: below) : below?.piece
     }
 
     /// The node with `count` entries from there down; itself when it has no more.
@@ -77,13 +81,15 @@ public struct ScreenStack: Sendable {
   /// The screens from the first to the top.
   public var bottomFirst: [Screen] { topFirst.reversed() }
 
-  /// Calls `body` with each screen from the top down. This stack holds them all the while, so that no reference is counted on
-  /// the way: what is written most often walks whole stacks.
+  /// Calls `body` with each screen from the top down to the one that stands on `height` others. This stack holds them all the
+  /// while, so that no reference is counted on the way: what is written most often walks whole stacks.
   @inline(__always)
-  func forEachTopFirst(_ body: (Screen) -> Void) {
+  func forEachTopFirst(above height: Int = 0, _ body: (Screen) -> Void) {
     withExtendedLifetime(node) {
+      var left = count - height
       var next: Unmanaged<Node>? = .passUnretained(node)
-      while let current = next {
+      while left > 0, let current = next {
+        left -= 1
         next = current._withUnsafeGuaranteedRef { node in
           body(node.screen)
           return node.below.map(Unmanaged.passUnretained)

@@ -15,6 +15,8 @@ extension Session {
           if node.pathBytes != (node.below?.pathBytes ?? 0) + node.screen.nameJSON.count + 1 {
             return "miscounted names"
           }
+          let piece = node.count.isMultiple(of: PathPiece.length) ? node.piece?.below : node.piece
+          if piece !== node.below?.piece { return "a path with a gap" }
           if node.screen.revision > revision { return "an entry of the future" }
           if node.screen.autoPopAt != nil { timers += 1 }
           next = node.below

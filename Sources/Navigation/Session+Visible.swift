@@ -22,6 +22,9 @@ extension Session {
     if width == .regular, layer.container == .split { layer.appendColumns(to: &out) }
     out.append("}")
   }
+
+  /// Octets of the longest part of `visible`, its path.
+  public var visibleBytes: Int { topLayer.activeStack.screens.node.pathBytes }
 }
 
 extension Layer {

@@ -1,7 +1,8 @@
 /// What goes into one transaction of those that wait for the writer, in the order in which they are answered.
 struct Batch {
   private(set) var transaction = JournalTransaction()
-  let proposals: ArraySlice<Proposal>
+  /// The last to be answered stands first: who takes one from the end leaves none behind that its loop has done with.
+  var proposals: [Proposal]
   /// Answers without a change, each with what is kept of it: nil when it could not be made.
   let answers: [(proposal: AnswerProposal, record: AnswerRecord?)]
 
@@ -35,7 +36,7 @@ struct Batch {
         bytes += record.cost
       }
     }
-    proposals = waiting.proposals.prefix(end)
+    proposals = waiting.proposals.prefix(end).reversed()
     self.answers = answers
     // Copies: what stays holds nothing of what was taken.
     waiting.proposals = Array(waiting.proposals.dropFirst(end))

@@ -12,7 +12,7 @@ final class Committer: @unchecked Sendable {
   private let keys: KeyTable
   private let configuration: EngineConfiguration
   private let log: @Sendable (String) -> Void
-  /// Called after each batch, so that a server can wake its loops once for all of its answers.
+  /// Called after each batch, and within large ones, so that a server can wake its loops once for several answers.
   private let afterBatch: @Sendable () -> Void
   private let agenda: Agenda
   private let inbox = WriterInbox()
@@ -90,7 +90,7 @@ final class Committer: @unchecked Sendable {
     scheduleIdleFold()
   }
 
-  /// Proposals in a batch from which its clients are a crowd.
+  /// Proposals in a batch from which its clients are a crowd, and after which the loops are woken.
   private static let crowd = 4
 
   /// Folds between two transactions as far as the journal asks for it.
@@ -101,19 +101,21 @@ final class Committer: @unchecked Sendable {
     while folder.journalBytes > 2 * configuration.journalBytes, foldStep() {}
   }
 
-  /// Makes durable what fits into one transaction. When it returns, before the loops wake, nothing here holds a request any
-  /// more: the last to hold it is then its loop, where its memory came from.
+  /// Makes durable what fits into one transaction. When the loops wake nothing here holds a request that is answered: the last to
+  /// hold it is then its loop, where its memory came from.
   private func commitBatch(of waiting: inout WriterInbox.Waiting) {
-    let batch = Batch(of: &waiting, count: configuration.batchCount, bytes: configuration.batchBytes)
+    var batch = Batch(of: &waiting, count: configuration.batchCount, bytes: configuration.batchBytes)
     var failure: EngineError?
     var sequence: Int64 = 0
     if !batch.transaction.isEmpty {
       do throws(EngineError) { sequence = try commit(batch.transaction) } catch { failure = error }
     }
-    if let failure {
-      for proposal in batch.proposals { fail(proposal, failure) }
-    } else {
-      for proposal in batch.proposals { publish(proposal, sequence) }
+    var published = 0
+    while let proposal = batch.proposals.popLast() {
+      if let failure { fail(proposal, failure) } else { publish(proposal, sequence) }
+      published += 1
+      // The loops begin to answer while the others are published: with the disk at rest the processors have nothing else to do.
+      if published.isMultiple(of: Self.crowd) { afterBatch() }
     }
     for (proposal, record) in batch.answers {
       // One that could not be made has nothing that failed.

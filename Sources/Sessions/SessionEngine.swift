@@ -36,7 +36,8 @@ public final class SessionEngine: Sendable {
   /// Starts on what the store holds, its unfolded journal included.
   ///
   /// - Parameters:
-  ///   - afterBatch: called after answers were handed over: on the writer for each batch, on a reader for each load.
+  ///   - afterBatch: called after answers were handed over: on the writer for each batch and within large ones, on a reader for
+  ///     each load.
   ///   - log: told of faults of the store.
   public init(
     store: any SessionStore, configuration: EngineConfiguration, environment: EngineEnvironment,

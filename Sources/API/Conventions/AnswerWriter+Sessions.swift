@@ -53,17 +53,20 @@ extension AnswerWriter {
   }
 
   private func minimal(_ after: CommittedSession, _ change: Change) -> Response {
-    var json = Array(#"{"id":"#.utf8)
-    JSONWriter.append(after.session.id, to: &json)
-    json += #","revision":"#.utf8
-    JSONWriter.append(after.session.revision, to: &json)
-    json += #","change":"#.utf8
-    change.append(to: &json)
-    json += #","visible":"#.utf8
-    after.session.appendVisible(to: &json)
-    var fields = ResponseFields.tagged(after)
+    var fields = ResponseFields.json
+    fields.append(.etag, writing: after.session.appendEntityTag)
     fields.append(.preferenceApplied, Preference.returnMinimal)
-    return joined(.ok, json, Self.end, fields)
+    return written(.ok, estimate: 512 + after.session.visibleBytes, fields) { out in
+      out += #"{"id":"#.utf8
+      JSONWriter.append(after.session.id, to: &out)
+      out += #","revision":"#.utf8
+      JSONWriter.append(after.session.revision, to: &out)
+      out += #","change":"#.utf8
+      change.append(to: &out)
+      out += #","visible":"#.utf8
+      after.session.appendVisible(to: &out)
+      out += Self.end
+    }
   }
 
   /// 304: the reader has the session already.

@@ -31,7 +31,7 @@ enum Media: Sendable {
   /// The best of `offered` by the request's `Accept`: of equal ones the earlier (RFC 9110 §12.5.1).
   static func negotiated(among offered: [Media], _ fields: Fields) throws -> Media {
     guard let first = offered.first else { return .json }
-    guard let wish = fields.bytes(.accept), !wish.elementsEqual("*/*".utf8) else { return first }
+    guard fields.contains(.accept), !fields.has(.accept, "*/*") else { return first }
     let accept = AcceptHeader(fields)
     var best = (media: first, quality: 0)
     for media in offered {

@@ -14,7 +14,7 @@ enum RequestBody {
         .unsupportedMediaType, "Content-Encoding \(quoted(coding)) is not supported: send the body as it is.")
     }
     // What nearly every client sends needs no parsing.
-    if fields.bytes(.contentType)?.elementsEqual("application/json".utf8) == true { return }
+    if fields.has(.contentType, "application/json") { return }
     guard let type = fields[.contentType] else { return }
     guard MediaType(fieldValue: type)?.isJSON == true else {
       throw ProblemError(
