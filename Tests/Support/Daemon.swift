@@ -41,10 +41,10 @@ public final class Daemon: Sendable {
   /// What the program has printed and logged since it was first started.
   public var output: String { Self.output(in: folder) }
 
-  /// Waits until what the program has printed satisfies `condition`; false when it does not, after half a minute or with the
+  /// Waits until what the program has printed satisfies `condition`; false when it does not, after two minutes or with the
   /// program ended. Blocks.
   public func waitForOutput(_ condition: (String) -> Bool) -> Bool {
-    let end = MonotonicTime.now + 30
+    let end = MonotonicTime.now + 120
     while MonotonicTime.now < end {
       // The end is looked at first: what was printed before it counts.
       let hasEnded = ending != nil

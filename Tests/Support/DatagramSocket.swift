@@ -37,7 +37,7 @@ public final class DatagramSocket: Sendable {
   }
 
   /// The next one that begins with `prefix`; others are dropped.
-  public func receive(_ prefix: String, within seconds: Double = 60) -> String? {
+  public func receive(_ prefix: String, within seconds: Double = 120) -> String? {
     let end = MonotonicTime.now + seconds
     while MonotonicTime.now < end {
       guard let text = receive(within: max(0, end - MonotonicTime.now)) else { return nil }

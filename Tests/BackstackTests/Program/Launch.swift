@@ -11,7 +11,7 @@ struct Launch {
   ///   - wrapper: a command before the program's path, such as `setpriv …`.
   ///   - seconds: how long it may take.
   init(
-    _ arguments: [String], environment: [String: String] = [:], wrapper: [String] = [], seconds: Double = 20
+    _ arguments: [String], environment: [String: String] = [:], wrapper: [String] = [], seconds: Double = 120
   ) throws {
     let folder = try TemporaryFolder()
     let process = try Launch.start(arguments, environment: environment, wrapper: wrapper, output: folder.file("output"))

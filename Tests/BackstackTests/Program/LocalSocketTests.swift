@@ -25,7 +25,7 @@ import Testing
 
       // The next start finds what a killed one leaves.
       program.process.send(SIGKILL)
-      #expect(program.process.wait(seconds: 60) == .signal(SIGKILL))
+      #expect(program.process.wait(seconds: 120) == .signal(SIGKILL))
       #expect(FileManager.default.fileExists(atPath: path))
       let again = try RunningProgram(arguments, folder: folder)
       #expect(again.prints("Try:"), "\(again.output)")

@@ -23,7 +23,7 @@ struct RunningProgram {
 
   /// Waits until it has printed `text`; false when it does not, or has ended. Blocks.
   func prints(_ text: String) -> Bool {
-    let end = MonotonicTime.now + 60
+    let end = MonotonicTime.now + 120
     while MonotonicTime.now < end {
       let hasEnded = process.poll() != nil
       if output.contains(text) { return true }
@@ -36,6 +36,6 @@ struct RunningProgram {
   /// Asks it to stop in order, and waits for it. Blocks.
   func terminate() -> ChildProcess.Ending? {
     process.send(SIGTERM)
-    return process.wait(seconds: 60)
+    return process.wait(seconds: 120)
   }
 }

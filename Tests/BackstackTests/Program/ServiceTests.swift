@@ -15,22 +15,32 @@ import Testing
       let manager = try DatagramSocket(name)
       let socket = try ListeningSocket()
       let environment = [
-        "NOTIFY_SOCKET": name, "WATCHDOG_USEC": "300000", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "backstack.socket",
+        "NOTIFY_SOCKET": name, "LISTEN_FDS": "1", "LISTEN_FDNAMES": "backstack.socket",
       ]
       let program = try RunningProgram(
         [], environment: environment, wrapper: Self.asService, passing: [socket.descriptor], folder: folder)
-      let ready = manager.receive(within: 60)
+      let ready = manager.receive(within: 120)
       #expect(ready == "READY=1\nSTATUS=Serving on 127.0.0.1:\(socket.port)", "\(program.output)")
-      #expect(try HTTPClient(port: socket.port, timeout: 60).send("GET", "/readyz").code == 200)
-      #expect(manager.receive("WATCHDOG=1") != nil)
-      #expect(manager.receive("WATCHDOG=1") != nil)
+      #expect(try HTTPClient(port: socket.port, timeout: 120).send("GET", "/readyz").code == 200)
       program.process.send(SIGHUP)
       #expect(manager.receive("RELOADING=1\nMONOTONIC_USEC=") != nil)
       #expect(manager.receive("READY=1") != nil)
       program.process.send(SIGTERM)
       #expect(manager.receive("STOPPING=1\nSTATUS=") != nil)
       #expect(manager.receive("EXTEND_TIMEOUT_USEC=") != nil)
-      #expect(program.process.wait(seconds: 60) == .exit(0))
+      #expect(program.process.wait(seconds: 120) == .exit(0))
+    }
+  }
+
+  /// In a test of its own: signs of life that nobody reads fill the socket's queue, and would keep other messages out.
+  @Test func theWatchdogIsFed() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let manager = try DatagramSocket(folder.file("notify"))
+      let environment = ["NOTIFY_SOCKET": folder.file("notify"), "WATCHDOG_USEC": "200000"]
+      let program = try RunningProgram(["--listen", "127.0.0.1:0"], environment: environment, folder: folder)
+      for _ in 0..<3 { #expect(manager.receive("WATCHDOG=1") != nil, "\(program.output)") }
+      #expect(program.terminate() == .exit(0))
     }
   }
 
@@ -45,10 +55,10 @@ import Testing
       let first = try start()
       #expect(first.prints("http://127.0.0.1:\(socket.port)\n"))
       #expect(first.terminate() == .exit(0))
-      let connection = try RawConnection(port: socket.port, timeout: 60)
+      let connection = try RawConnection(port: socket.port, timeout: 120)
       #expect(connection.send(Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)))
       let second = try start()
-      connection.until(60) { !connection.answers.isEmpty }
+      connection.until(120) { !connection.answers.isEmpty }
       #expect(connection.answers.first?.code == 200)
       connection.close()
       #expect(second.terminate() == .exit(0))
@@ -62,7 +72,7 @@ import Testing
       defer { close(file) }
       let program = try RunningProgram(
         [], environment: ["LISTEN_FDS": "1"], wrapper: Self.asService, passing: [file], folder: folder)
-      #expect(program.process.wait(seconds: 60) == .exit(1))
+      #expect(program.process.wait(seconds: 120) == .exit(1))
       #expect(program.output.contains("descriptor 3 is no listening stream socket"), "\(program.output)")
     }
   }
