@@ -49,7 +49,7 @@ def package(name):
 
 def description(folder):
     """The machine's kind, and the versions of what is compared."""
-    system = subprocess.run(["stat", "-f", "-c", "%T", folder], capture_output=True, text=True).stdout.strip()
+    system = subprocess.run(["df", "--output=fstype", folder], capture_output=True, text=True).stdout.split()[-1]
     return {
         "processor": field("/proc/cpuinfo", "model name"),
         "cores": os.cpu_count(),

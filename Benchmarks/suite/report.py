@@ -85,3 +85,13 @@ def bound_lines(found):
 
 def machine_lines(machine):
     return "\n".join("%-14s %s" % (name, value) for name, value in machine.items())
+
+
+def limit_lines(figures):
+    """What SQLite alone can do, and how large Backstack's process and answers are."""
+    limit = figures["limit"]
+    changes = ", ".join("%s: %d" % pair for pair in limit["changes"].items())
+    return "\n".join([
+        "fdatasync of 4 KiB: %d µs; of 4 KiB at the end of a file: %d µs" % (limit["syncOver"], limit["syncAppending"]),
+        "SQLite alone, changes/s in transactions of %s" % changes,
+        "Backstack: %d MiB before its first session; %d bytes a GET" % (figures["idleMemory"] / (1 << 20), figures["bytes"])])

@@ -1,5 +1,6 @@
 """The sessions that are asked for and changed, in each server's own words."""
 import functools, json, urllib.parse
+from . import pipeline
 from .load import request
 
 PARAMS = {"id": "42", "from": "list"}
@@ -31,16 +32,22 @@ class BackstackSessions:
     DEPTH, DEEP = 1000, 100
 
     def __init__(self, server, count):
-        self.connection = server.connection()
+        self.port, self.connection, self.exports = server.port, server.connection(), {}
         self.ids = [self.create(4) for _ in range(count)]
         self.size = len(ask(self.connection, "GET", "/v1/sessions/" + self.ids[0])[0])
 
     def create(self, screens):
         body = {"root": {"container": "stack", "screens": [{"screen": "Home"}] + [PUSHED] * (screens - 1)}}
-        return json.loads(ask(self.connection, "POST", "/v1/sessions", body)[0])["id"]
+        text = ask(self.connection, "POST", "/v1/sessions", body)[0].decode()
+        id = json.loads(text)["id"]
+        self.exports[id] = text
+        return id
 
     def pairs(self, ids, **fields):
-        """A push and a pop of each, so that depths stay as they are."""
+        """A push and a pop of each, so that depths stay as they are. A measurement that ends between the two leaves a session
+        otherwise, so all are put back before the next."""
+        pipeline.fill(self.port, (request("PUT", "/v1/sessions/" + one, self.exports[one], Content_Type="application/json")
+                                  for one in ids))
         return [request("POST", "/v1/sessions/%s/%s" % (one, name), body, **fields)
                 for one in ids for name, body in (("push", PUSHED), ("pop", {}))]
 
