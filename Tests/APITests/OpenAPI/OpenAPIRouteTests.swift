@@ -48,9 +48,35 @@ import Testing
       #expect(
         path == route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { "\($0.dropFirst().dropLast())" })
       let fields = try parameters(route, in: "header").compactMap { $0["name"]?.string }
-      #expect(fields.contains("X-Request-Id"))
+      #expect(fields.contains("X-Request-Id") && fields.contains("Backstack-Client"))
       #expect(!route.changesSession || fields.contains("If-Match"), "\(route.path)")
       #expect(route.takesKey == fields.contains("Idempotency-Key"), "\(route.path)")
+    }
+  }
+
+  /// A condition stands where it counts, and what it leads to.
+  @Test func conditionsAreThereWhereTheyCount() async throws {
+    for route in Routes.all {
+      let service = try Service()
+      #expect(try await service.send("PUT", "/v1/sessions/a", body: "{}").status == 201)
+      let path = route.path.replacing("{id}", with: "a").replacing("{code}", with: "at_root")
+      let fields = try parameters(route, in: "header").compactMap { $0["name"]?.string }
+      let statuses = try #require(try operation(route)["responses"]).members.map(\.key.string)
+      func status(_ field: String, _ value: String) async throws -> Int {
+        // A stream has no end to wait for, and its conditions no body.
+        if route.body == .none {
+          return try await service.response(route.method.text, path, [(field, value)]).status.rawValue
+        }
+        return try await service.send(route.method.text, path, [(field, value)], body: "{}").status
+      }
+      let matching = try await status("If-Match", #""x""#)
+      #expect((matching == 412) == fields.contains("If-Match"), "\(route.method.text) \(path): \(matching)")
+      let none = try await status("If-None-Match", "*")
+      #expect([304, 412].contains(none) == fields.contains("If-None-Match"), "\(route.method.text) \(path): \(none)")
+      for condition in [304, 412] {
+        let isMet = matching == condition || none == condition
+        #expect(statuses.contains("\(condition)") == isMet, "\(route.method.text) \(path): \(condition)")
+      }
     }
   }
 
