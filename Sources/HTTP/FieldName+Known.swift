@@ -29,6 +29,8 @@ extension FieldName {
   public static var contentLanguage: FieldName { FieldName(KnownField.contentLanguage) }
   /// `Content-Length`
   public static var contentLength: FieldName { FieldName(KnownField.contentLength) }
+  /// `Content-Security-Policy`
+  public static var contentSecurityPolicy: FieldName { FieldName(KnownField.contentSecurityPolicy) }
   /// `Content-Type`
   public static var contentType: FieldName { FieldName(KnownField.contentType) }
   /// `Cookie`

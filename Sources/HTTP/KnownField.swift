@@ -15,6 +15,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
   case contentEncoding
   case contentLanguage
   case contentLength
+  case contentSecurityPolicy
   case contentType
   case cookie
   case date
@@ -67,6 +68,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
     case .contentEncoding: "Content-Encoding"
     case .contentLanguage: "Content-Language"
     case .contentLength: "Content-Length"
+    case .contentSecurityPolicy: "Content-Security-Policy"
     case .contentType: "Content-Type"
     case .cookie: "Cookie"
     case .date: "Date"

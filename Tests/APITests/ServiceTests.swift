@@ -29,7 +29,25 @@ import Testing
     #expect(hello.status == 303)
     let page = try await service.send("GET", try #require(hello["location"]), browser)
     #expect(page["content-type"]?.hasPrefix("text/html") == true)
-    #expect(page.text.contains("curl"))
+    #expect(page.text.contains("<script"))
+  }
+
+  /// Nothing runs in the page but its own script, and nothing of a session becomes HTML.
+  @Test func theInspectorIsOneFileThatTrustsNobody() async throws {
+    let service = try Service()
+    let page = try await service.send("GET", "/inspector/")
+    let policy = try #require(page["content-security-policy"])
+    let nonce = try #require(policy.firstMatch(of: /script-src 'nonce-([0-9a-z]+)'/)).output.1
+    #expect(policy.hasPrefix("default-src 'none'; ") && policy.contains("frame-ancestors 'none'"))
+    #expect(!policy.contains("unsafe"))
+    #expect(page.text.matches(of: /<(script|style)/).count == 2)
+    #expect(page.text.contains("<script nonce=\"\(nonce)\">") && page.text.contains("<style nonce=\"\(nonce)\">"))
+    for word in ["//", "innerHTML", "insertAdjacent", "document.write", "eval(", " onclick", " style="] {
+      let found = page.text.ranges(of: word).filter { !page.text[$0.upperBound...].hasPrefix(" ") }
+      #expect(found.isEmpty, "\(word)")
+    }
+    #expect(page["cache-control"] == "no-store")
+    #expect(try await service.send("GET", "/inspector/").text != page.text)
   }
 
   @Test func healthAndReadiness() async throws {

@@ -47,6 +47,14 @@ struct AnswerWriter: Sendable {
     finish(.ok, .negotiated(media), .bytes(Array(text.utf8)))
   }
 
+  /// The page that looks into sessions; each one that is given has a nonce of its own.
+  func inspector(version: String, nonce: String) -> Response {
+    var fields = ResponseFields.negotiated(.html)
+    fields.append(.cacheControl, "no-store")
+    fields.append(.contentSecurityPolicy, InspectorPage.policy(nonce: nonce))
+    return finish(.ok, fields, .bytes(Array(InspectorPage.html(version: version, nonce: nonce).utf8)))
+  }
+
   /// Figures, which are old when they are read.
   func metrics(_ text: [UInt8]) -> Response {
     var fields = ResponseFields()

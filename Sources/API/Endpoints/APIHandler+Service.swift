@@ -10,7 +10,7 @@ extension APIHandler {
   static let serviceRoutes: [Route] = [
     Route(.get, "/", produces: [.json, .html]) { try $0.hello($1) },
     Route(.get, "/inspector/", produces: [.html]) {
-      $1.writer.text(WelcomePage.html($0.configuration), as: .html)
+      $1.writer.inspector(version: $0.configuration.version, nonce: InspectorPage.nonce())
     },
     Route(.get, "/healthz") { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
     Route(.get, "/readyz") { try $0.readiness($1) },
