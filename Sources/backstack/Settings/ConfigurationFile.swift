@@ -10,9 +10,15 @@ struct ConfigurationFile {
     let value: String
   }
 
-  private(set) var entries: [Entry] = []
-  /// Lines that are no setting, and what is wrong with each.
-  private(set) var faults: [(line: Int, reason: String)] = []
+  /// A line that counts.
+  enum Line: Equatable {
+    case entry(Entry)
+    /// Its number, and why it is no setting.
+    case fault(Int, reason: String)
+  }
+
+  /// In the order of the file.
+  private(set) var lines: [Line] = []
 
   /// Takes `text` apart by its bytes: to `String`, CR LF is one character that no split at LF finds.
   init(_ text: String) {
@@ -27,17 +33,22 @@ struct ConfigurationFile {
     let parts = content.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       .map(\.trimmingBlanks)
     guard parts.count == 2, !parts[0].isEmpty else {
-      return faults.append((number, "\"\(Substring(content))\" is not of the form name = value"))
+      return lines.append(.fault(number, reason: "\"\(Substring(content))\" is not of the form name = value"))
     }
     guard content.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else {
-      return faults.append((number, "a control character in the line"))
+      return lines.append(.fault(number, reason: "a control character in the line"))
     }
     let entry = Entry(line: number, name: String(Substring(parts[0])), value: String(Substring(parts[1])))
-    if let earlier = entries.first(where: { $0.name == entry.name }) {
-      faults.append((number, "\(entry.name) is set twice; the first time in line \(earlier.line)"))
+    if let earlier = earlierLine(of: entry.name) {
+      lines.append(.fault(number, reason: "\(entry.name) is set twice; the first time in line \(earlier)"))
     } else {
-      entries.append(entry)
+      lines.append(.entry(entry))
     }
+  }
+
+  private func earlierLine(of name: String) -> Int? {
+    for case .entry(let entry) in lines where entry.name == name { return entry.line }
+    return nil
   }
 
   private static func withoutComment(_ line: Substring.UTF8View) -> Substring.UTF8View {

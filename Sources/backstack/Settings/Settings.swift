@@ -44,19 +44,24 @@ struct Settings: Sendable {
           .badConfiguration, "the file of settings \(path) \(error.reason).",
           advice: "Name another one with --config or \(SettingSources.fileVariable)."))
     }
-    let file = ConfigurationFile(text)
-    for (line, reason) in file.faults { faults.append(Failure(.badConfiguration, "\(path):\(line): \(reason).")) }
-    for entry in file.entries {
-      if let setting = Setting.table.first(where: { $0.name == entry.name }) {
-        set(setting, entry.value, from: .file(path, line: entry.line))
-      } else {
-        let nearest = Nearest.candidate(to: entry.name, among: Setting.table.map(\.name)) ?? ""
-        faults.append(
-          Failure(
-            .badConfiguration, "\(path):\(entry.line): there is no setting \"\(entry.name)\".",
-            advice: "Did you mean \(nearest)? `backstack --help` lists them all."))
+    for line in ConfigurationFile(text).lines {
+      switch line {
+      case .entry(let entry): take(entry, of: path)
+      case .fault(let number, let reason):
+        faults.append(Failure(.badConfiguration, "\(path):\(number): \(reason)."))
       }
     }
+  }
+
+  private mutating func take(_ entry: ConfigurationFile.Entry, of path: String) {
+    if let setting = Setting.table.first(where: { $0.name == entry.name }) {
+      return set(setting, entry.value, from: .file(path, line: entry.line))
+    }
+    let nearest = Nearest.candidate(to: entry.name, among: Setting.table.map(\.name)) ?? ""
+    faults.append(
+      Failure(
+        .badConfiguration, "\(path):\(entry.line): there is no setting \"\(entry.name)\".",
+        advice: "Did you mean \(nearest)? `backstack --help` lists them all."))
   }
 
   private mutating func readVariable(_ name: String, _ value: String, _ sources: SettingSources) {

@@ -47,3 +47,13 @@ import Testing
     #expect(file.entries.count == 2)
   }
 }
+
+extension ConfigurationFile {
+  fileprivate var entries: [Entry] {
+    lines.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
+  }
+
+  fileprivate var faults: [(line: Int, reason: String)] {
+    lines.compactMap { if case .fault(let line, let reason) = $0 { (line, reason) } else { nil } }
+  }
+}
