@@ -14,16 +14,23 @@ THREADED := HTTPServerTests|SessionsTests|SQLiteStoreTests
 MINUTES := 10
 PROGRAM := .build/release/backstack
 
-.PHONY: run release test sanitize docs soak lint lint-docker format container-test clean \
-  build-packages test-packages soak-packages
+.PHONY: run release server ctl test sanitize docs soak lint lint-docker format container-test clean \
+  build-packages ctl-packages test-packages soak-packages
 
 ## Builds the program and serves. ARGS are handed on: make run ARGS='--listen 127.0.0.1:9000'
-run: release
+run: server
 	@exec .build/release/backstack serve $(ARGS)
 
-## Builds the program as it is shipped: .build/release/backstack
-release: build-packages
+## Builds both programs as they are shipped.
+release: server ctl
+
+## Builds .build/release/backstack
+server: build-packages
 	swift build $(RELEASE) --product backstack
+
+## Builds .build/release/backstack-ctl, which `backstack ctl` becomes; it needs libcurl from the system.
+ctl: ctl-packages
+	swift build $(RELEASE) --product backstack-ctl
 
 ## Runs every test.
 test: test-packages
@@ -64,6 +71,9 @@ clean:
 
 soak-packages:
 	@scripts/install-missing python3
+
+ctl-packages:
+	@scripts/install-missing libcurl4-openssl-dev
 
 build-packages:
 	@scripts/install-missing libsqlite3-dev

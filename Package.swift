@@ -24,6 +24,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "backstack", targets: ["backstack"]),
+    .executable(name: "backstack-ctl", targets: ["Control"]),
     .library(name: "BackstackClient", targets: ["BackstackClient"]),
   ],
   targets: [
@@ -41,11 +42,15 @@ let package = Package(
     .target(name: "COpenAPI"),
     .target(name: "OpenAPI", dependencies: ["COpenAPI"], exclude: ["openapi.json"], swiftSettings: strict),
     room("API", ["HTTP", "HTTPServer", "JSON", "Navigation", "OpenAPI", "Sessions", "Telemetry"]),
+    room("Commands"),
     .executableTarget(
       name: "backstack",
-      dependencies: ["HTTP", "HTTPServer", "JSON", "Navigation", "Sessions", "SQLiteStore", "Telemetry", "API"],
+      dependencies: [
+        "Commands", "HTTP", "HTTPServer", "JSON", "Navigation", "Sessions", "SQLiteStore", "Telemetry", "API",
+      ],
       swiftSettings: strict),
     room("BackstackClient", ["Navigation", "JSON"]),
+    .executableTarget(name: "Control", dependencies: ["BackstackClient", "Commands"], swiftSettings: strict),
     .target(name: "TestSupport", dependencies: ["JSON"], path: "Tests/Support", swiftSettings: strict),
     .target(
       name: "TestStores", dependencies: ["Sessions", "Navigation"], path: "Tests/Stores", swiftSettings: strict),
@@ -60,6 +65,8 @@ let package = Package(
     tests("Telemetry", ["Telemetry"]),
     tests("Backstack", ["backstack", "JSON", "Telemetry"]),
     tests("BackstackClient", ["BackstackClient", "Navigation", "JSON", "backstack"]),
+    tests("Commands", ["Commands"]),
+    tests("Control", ["Control", "BackstackClient", "Commands", "JSON"]),
     tests("Conformance", ["JSON"], exclude: ["Fixtures"]),
     tests("Tree", ["Migrations"]),
   ]

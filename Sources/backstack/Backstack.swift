@@ -32,6 +32,8 @@ enum Backstack {
     case .restore: return try Restore.run(configuration(), from: invocation.file, replacing: invocation.replaces)
     case .migrate: return try Migrate.run(configuration())
     case .health: return try Health.ask(configuration().listen[0])
+    case .ctl: return try ControlProgram.run(invocation.controlArguments)
+    case .completions: return try Completions.run(invocation.shell)
     case .config where invocation.wantsMarkdown: Output.print(Help.markdown)
     case .config where invocation.checksSettings: return try ConfigurationCheck.run(sources)
     case .config: Output.print(Help.configuration(try Settings(sources)))

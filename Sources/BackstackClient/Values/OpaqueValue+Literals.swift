@@ -30,11 +30,7 @@ extension OpaqueValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, 
 
   /// An array.
   public init(arrayLiteral elements: OpaqueValue...) {
-    self.init { writer in
-      writer.beginArray()
-      for element in elements { writer.value(element.value) }
-      writer.endArray()
-    }
+    self.init(array: elements)
   }
 
   /// An object, with its members in this order.

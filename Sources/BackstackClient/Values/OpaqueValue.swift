@@ -78,6 +78,15 @@ public struct OpaqueValue: Sendable {
     }
   }
 
+  /// An array of these elements.
+  public init(array elements: [OpaqueValue]) {
+    self.init { writer in
+      writer.beginArray()
+      for element in elements { writer.value(element.value) }
+      writer.endArray()
+    }
+  }
+
   /// The value as JSON text, without white space.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -7,6 +7,8 @@ enum Command: String, CaseIterable {
   case migrate
   case config
   case health
+  case ctl
+  case completions
   case version
   case help
 
@@ -20,6 +22,8 @@ enum Command: String, CaseIterable {
     case .migrate: "Bring the database file to this version's schema, then exit"
     case .config: "Show the effective settings and where each came from; --check: only say what is wrong with them"
     case .health: "Ask a running server on --listen whether it is ready: exit code 0 or 1"
+    case .ctl: "Talk to a running server: list, show, change and watch sessions; `backstack ctl --help`"
+    case .completions: "Print the script with which a shell completes all of this: bash, zsh or fish"
     case .version: "Show the version"
     case .help: "Show this text"
     }

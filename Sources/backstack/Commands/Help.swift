@@ -11,7 +11,7 @@ enum Help {
       Commands:
 
       """
-    for command in Command.allCases { text += "  \(padded(command.rawValue, 10))\(command.summary)\n" }
+    for command in Command.allCases { text += "  \(padded(command.rawValue, 13))\(command.summary)\n" }
     text += """
 
       --config FILE, or \(SettingSources.fileVariable)=FILE

@@ -1,3 +1,5 @@
+import Commands
+
 /// A command line, read: `backstack [COMMAND] [--flag VALUE | --flag=VALUE]…`.
 struct Invocation {
   var command = Command.serve
@@ -12,6 +14,10 @@ struct Invocation {
   var file: String?
   /// `--replace` of `backup` and `restore`.
   var replaces = false
+  /// `completions SHELL`.
+  var shell: Shell?
+  /// What follows `ctl`, which another program reads.
+  var controlArguments: [String] = []
 
   /// - Parameter arguments: without the program's name.
   init(_ arguments: [String]) throws(Failure) {
@@ -22,6 +28,10 @@ struct Invocation {
       rest.removeFirst()
       // Whatever it was that help is wanted about.
       if command == .help { return }
+      if command == .ctl {
+        controlArguments = Array(rest)
+        return
+      }
     }
     while let argument = rest.popFirst() {
       switch argument {
@@ -35,6 +45,7 @@ struct Invocation {
       case "--check" where command == .config: checksSettings = true
       case "--replace" where command == .backup || command == .restore: replaces = true
       case _ where command == .check && file == nil && !argument.hasPrefix("-"): file = argument
+      case _ where command == .completions && shell == nil && !argument.hasPrefix("-"): shell = try Self.shell(argument)
       case _ where command == .config && settingsFile == nil && !argument.hasPrefix("-"): settingsFile = argument
       default: try readFlag(argument, &rest)
       }
@@ -42,7 +53,7 @@ struct Invocation {
   }
 
   /// The flags that a command has for itself.
-  private static func ownFlags(of command: Command) -> [String] {
+  static func ownFlags(of command: Command) -> [String] {
     switch command {
     case .config: ["--markdown", "--check"]
     case .backup: ["--to", "--replace"]
@@ -88,6 +99,13 @@ struct Invocation {
     case "--from" where command == .restore: \.file
     default: nil
     }
+  }
+
+  private static func shell(_ word: String) throws(Failure) -> Shell {
+    guard let shell = Shell(rawValue: word) else {
+      throw Failure(.usage, "there are no completions for \"\(word)\".", advice: "Allowed: \(Completions.shells).")
+    }
+    return shell
   }
 
   private static func unknownCommand(_ word: String) -> Failure {

@@ -1,3 +1,5 @@
+import Commands
+
 /// The effective configuration, with where each value came from.
 ///
 /// A flag goes before its variable, that before the file of settings, and that before the default.
@@ -65,7 +67,7 @@ struct Settings: Sendable {
   }
 
   private mutating func readVariable(_ name: String, _ value: String, _ sources: SettingSources) {
-    if name == SettingSources.fileVariable { return }
+    if name == SettingSources.fileVariable || ControlTable.variables.contains(name) { return }
     if let setting = Setting.table.first(where: { $0.variable == name }) {
       set(setting, value, from: .environment(name))
     } else if let setting = Setting.table.first(where: { $0.variable + SettingSources.twinSuffix == name }) {

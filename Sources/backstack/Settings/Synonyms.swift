@@ -1,3 +1,5 @@
+import Commands
+
 /// Words of other programs for what is a flag here: an error that meets one of them names ours.
 enum Synonyms {
   private static let table: [(theirs: String, ours: String)] = [

@@ -1,3 +1,4 @@
+import Commands
 import Testing
 
 @testable import backstack
@@ -41,12 +42,19 @@ import Testing
     (["restore", "--from="], "--from FILE"), (["backup", "--from", "x"], "--"),
     (["restore", "--relpace"], "--replace"), (["--data"], "./data"), (["--markdown"], "--"),
     (["-p", "80"], "--listen"),
+    (["completions", "tcsh"], "bash, zsh, fish"), (["completions", "bash", "zsh"], "--flag VALUE"),
     (["--port=80"], "--listen"), (["--prt", "80"], "--listen"), (["-v"], "--version"), (["--databse", "x"], "--data"),
   ])
   func aWrongLineIsUsageAndSaysWhatToDo(_ arguments: [String], _ hint: String) {
     let failure = #expect(throws: Failure.self) { try Invocation(arguments) }
     #expect(failure?.code == .usage)
     #expect(failure?.text.contains(hint) == true)
+  }
+
+  @Test func whatFollowsCtlIsForAnotherProgram() throws {
+    let invocation = try Invocation(["ctl", "pop", "a", "--help", "--lisen"])
+    #expect(invocation.command == .ctl && invocation.controlArguments == ["pop", "a", "--help", "--lisen"])
+    #expect(try Invocation(["completions", "zsh"]).shell == .zsh)
   }
 
   @Test func helpNamesEverything() {

@@ -26,9 +26,21 @@ final class Newcomer {
   /// Answers what the terminal shows.
   func type(_ command: String) throws -> String {
     if command == "make run" { return try makeRun() }
-    let output = try Shell.run(command.replacing(Self.documented, with: address), in: folder.path)
+    let output = try Shell.run(
+      command.replacing(Self.documented, with: address), in: folder.path,
+      environment: try Self.programs().merging(["BACKSTACK_SERVER": "http://\(address)"]) { $1 })
     // curl shows lines that end as HTTP's do.
     return output.replacing(address, with: Self.documented).replacing("\r\n", with: "\n")
+  }
+
+  /// The environment of somebody who has the programs on their path.
+  private static func programs() throws -> [String: String] {
+    let environment = ProcessInfo.processInfo.environment
+    let folder = URL(fileURLWithPath: try Daemon.program).deletingLastPathComponent().path
+    return [
+      "PATH": "\(folder):\(environment["PATH"] ?? "/usr/bin:/bin")",
+      "LD_LIBRARY_PATH": environment["LD_LIBRARY_PATH"] ?? "",
+    ]
   }
 
   /// What `make run` does once the program is built.
@@ -36,7 +48,8 @@ final class Newcomer {
     if let server { try #require(server.wait(seconds: 10) != nil, "the server that ran before is still there") }
     let log = folder.file("output-\(UUID().uuidString)")
     let server = try Launch.start(
-      ["serve"], environment: ["BACKSTACK_LISTEN": "127.0.0.1:0"], wrapper: ["/usr/bin/env", "-C", folder.path],
+      ["serve"], environment: ["BACKSTACK_LISTEN": "127.0.0.1:0", "BACKSTACK_HEARTBEAT": "0.5"],
+      wrapper: ["/usr/bin/env", "-C", folder.path],
       output: log)
     self.server = server
     let end = MonotonicTime.now + 20

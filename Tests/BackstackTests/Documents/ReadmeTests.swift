@@ -1,3 +1,4 @@
+import Commands
 import Testing
 
 @testable import backstack
@@ -12,6 +13,12 @@ import Testing
 
   @Test func theExitCodesAreTheProgramsTable() throws {
     let rows = ExitCode.allCases.map { "| \($0.rawValue) | \($0.meaning) |\n" }
+    let operations = try Document.text("docs/operations.md").replacing("`", with: "")
+    #expect(operations.contains(rows.joined()))
+  }
+
+  @Test func theExitCodesOfCtlAreItsTable() throws {
+    let rows = ControlExit.allCases.map { "| \($0.rawValue) | \($0.meaning) |\n" }
     let operations = try Document.text("docs/operations.md").replacing("`", with: "")
     #expect(operations.contains(rows.joined()))
   }

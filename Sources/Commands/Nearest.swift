@@ -1,12 +1,12 @@
 /// Finds what a person probably meant.
-enum Nearest {
+public enum Nearest {
   /// The candidate with the fewest edits between it and `word`; the first of several.
-  static func candidate(to word: String, among candidates: [String]) -> String? {
+  public static func candidate(to word: String, among candidates: [String]) -> String? {
     candidates.min { distance(word, $0) < distance(word, $1) }
   }
 
   /// How many letters must be inserted, removed, replaced or swapped with their neighbour to make `a` into `b`.
-  static func distance(_ a: String, _ b: String) -> Int {
+  public static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a.utf8)
     let b = Array(b.utf8)
     guard !a.isEmpty, !b.isEmpty else { return a.count + b.count }
