@@ -19,6 +19,8 @@ struct SessionTree {
     if !session.metadata.members.isEmpty {
       lines.append(style.dim("metadata \(Shown.text(Shown.json(session.metadata), limit: 100))"))
     }
+    // Told once, by the answer that makes a session, where a server asks for tokens.
+    if let token = session.json["token"]?.string { lines.append("token \(style.bold(Shown.text(token)))") }
     for (index, layer) in session.layers.enumerated() {
       draw(
         node(layer, visible: session.visible.id), indent: "", isLast: index == session.layers.count - 1, into: &lines)

@@ -34,6 +34,24 @@ import Testing
         """)
   }
 
+  @Test func aTokenIsShownWhenItIsGiven() throws {
+    let session = try Samples.session(
+      layers: [
+        [
+          "id": "root", "container": "stack", "active": "main",
+          "stacks": [["id": "main", "screens": [Samples.screen("s1", "home")]]],
+        ]
+      ], visible: Samples.visible("root", "s1", ["home"]), more: [("token", "bst_1")])
+    #expect(
+      SessionTree(style: .plain).text(session) == """
+        demo  revision 8
+        token bst_1
+        └─ root stack
+           └─ s1 home ← visible
+
+        """)
+  }
+
   @Test func whatHasJustComeIsGreen() throws {
     let tree = SessionTree(style: Style(isOn: true), added: ["s2"]).text(try Samples.tabs())
     #expect(tree.contains("\u{1B}[32mprofile\u{1B}[0m"))
