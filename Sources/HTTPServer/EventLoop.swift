@@ -48,6 +48,7 @@ final class EventLoop: @unchecked Sendable {
   /// Connections with more to read that gave way to others.
   var unfinished: [Connection] = []
   private var hasEnded = false
+  private var yields = YieldPacing()
 
   init(index: Int, configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
     queue = DispatchQueue(label: "server.loop.\(index)")
@@ -98,13 +99,19 @@ final class EventLoop: @unchecked Sendable {
   private func nextEvents() -> Int? {
     var count = poller.wait(milliseconds: 0)
     if count == 0, unfinished.isEmpty {
-      // Before a sleep the clients, if they wait for this very core, get the chance to send more: fewer sleeps, larger batches.
-      sched_yield()
+      yieldCore()
       guard mailbox.prepareToSleep() else { return nil }
       count = poller.wait(milliseconds: Self.linger)
     }
     readClocks()
     return count
+  }
+
+  private func yieldCore() {
+    let start = Clock.nanoseconds()
+    guard yields.allows(at: start) else { return }
+    sched_yield()
+    yields.yielded(from: start, to: Clock.nanoseconds())
   }
 
   private func readClocks() {
