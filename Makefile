@@ -2,7 +2,7 @@
 
 # Room borders: a target may import only what Package.swift gives it.
 CHECKED := --explicit-target-dependency-import-check error
-# One program file that needs only libsqlite3 from the system. Accesses that exclude each other are checked where tests run.
+# One program file that needs only libsqlite3 and libcrypto from the system. Accesses that exclude each other are checked where tests run.
 RELEASE := $(CHECKED) -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked
 LINTED := Package.swift Sources Tests Migrations
 # Tests that run at the same time: many of them start programs and clients of their own, and wait for these.
@@ -76,7 +76,7 @@ ctl-packages:
 	@scripts/install-missing libcurl4-openssl-dev
 
 build-packages:
-	@scripts/install-missing libsqlite3-dev
+	@scripts/install-missing libsqlite3-dev libssl-dev
 
 test-packages:
-	@scripts/install-missing libsqlite3-dev curl sqlite3
+	@scripts/install-missing libsqlite3-dev libssl-dev curl sqlite3

@@ -41,7 +41,7 @@ if ! podman image exists docker.io/library/swift:6.3-bookworm; then
 FROM docker.io/library/debian:bookworm-slim
 RUN export DEBIAN_FRONTEND=noninteractive; apt-get -q update && apt-get -q install -y --no-install-recommends \
       binutils ca-certificates gcc git libc6-dev libcurl4 libedit2 libncurses6 libpython3.11 \
-      libsqlite3-dev libstdc++-12-dev libxml2 pkg-config tzdata zlib1g-dev \
+      libsqlite3-dev libssl-dev libstdc++-12-dev libxml2 pkg-config tzdata zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 ENV PATH=$TOOLCHAIN/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 D

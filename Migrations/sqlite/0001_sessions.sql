@@ -8,6 +8,7 @@ CREATE TABLE journal (
 -- One row a session, as of its last fold. Times are milliseconds since 1970-01-01T00:00:00Z.
 -- `due_at`: when the server has something to do with the session by itself.
 -- `incarnation` is an unsigned number kept by its bits; `key` keeps the rows of `history` small and together.
+-- `tokens`: who may use the session besides the owners of keys, a line for each token with its hash; mostly none.
 -- `checksum` is that of the other columns but `key`: SQLite notices damage of its own structures, not of what is in them.
 CREATE TABLE sessions (
   key INTEGER PRIMARY KEY,
@@ -23,6 +24,7 @@ CREATE TABLE sessions (
   metadata TEXT NOT NULL,
   counter INTEGER NOT NULL,
   layers TEXT NOT NULL,
+  tokens TEXT NOT NULL,
   checksum INTEGER NOT NULL
 ) STRICT;
 

@@ -1,3 +1,4 @@
+public import Access
 public import HTTP
 public import Telemetry
 
@@ -20,6 +21,9 @@ public struct APIConfiguration: Sendable {
   public var loops = 1
   /// Adds what the rest of the program tells of itself to `/metrics`; called on a queue that may block.
   public var figures: @Sendable (inout MetricsText) -> Void = { _ in }
+  /// Who may do what; unless it is on, everybody everything.
+  public var accessControl = AccessControl(
+    keys: KeyRing(), asks: false, mint: TokenMint(key: Secret.random(TokenMint.keyOctets)))
   /// Where each answer is told.
   public var access: AccessReport?
   /// Whether answers say how long they took, in `Server-Timing`.

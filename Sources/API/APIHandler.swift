@@ -1,3 +1,4 @@
+import Access
 public import HTTP
 public import Sessions
 import Synchronization
@@ -55,15 +56,24 @@ public final class APIHandler: Sendable {
         return writer.options(try Admission.allow(for: request.target))
       }
       let admission = try Admission(
-        request, hasBody: !request.body.isEmpty, demandsConditions: configuration.requiresPreconditions, row: &row)
+        request, hasBody: !request.body.isEmpty, doorkeeper: doorkeeper(isFinal: true),
+        demandsConditions: configuration.requiresPreconditions, row: &row)
       let call = Call(request: request, exchange: exchange, admission: admission, writer: writer)
-      if call.admission.route.takesKey, let key = try IdempotencyField.key(call.request.fields) {
-        return claim(key, for: call)
-      }
-      return try call.admission.route.endpoint(self, call)
+      if case .token(let token) = call.admission.grant { return try confirm(token, for: call) }
+      return try proceed(call)
     } catch {
       return writer.problem(error)
     }
+  }
+}
+
+extension APIHandler {
+  /// Does an admitted request.
+  func proceed(_ call: Call) throws -> Response? {
+    if call.admission.route.takesKey, let key = try IdempotencyField.key(call.request.fields) {
+      return claim(key, for: call)
+    }
+    return try call.admission.route.endpoint(self, call)
   }
 }
 
@@ -81,7 +91,8 @@ extension APIHandler: RequestHandler {
     var row = RequestObserver.Row.none
     do {
       let admission = try Admission(
-        head, hasBody: true, demandsConditions: configuration.requiresPreconditions, row: &row)
+        head, hasBody: true, doorkeeper: doorkeeper(isFinal: false),
+        demandsConditions: configuration.requiresPreconditions, row: &row)
       if admission.route.takesKey { _ = try IdempotencyField.key(head.fields) }
       return nil
     } catch {

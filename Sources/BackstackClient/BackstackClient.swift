@@ -18,8 +18,8 @@ import Foundation
 public struct BackstackClient: Sendable {
   /// Where the server is: scheme, host, port, and the path before `/v1` when there is one.
   public let baseURL: URL
-  /// Sent as `Authorization: Bearer`, for servers or proxies that want one.
-  public let token: String?
+  /// Sent as `Authorization: Bearer`, for servers or proxies that want one: an API key, or a session's own token.
+  public private(set) var token: String?
   /// What this client calls itself: the `origin` of its changes, 1–64 of `A–Z a–z 0–9 . _ ~ -`.
   public let name: String?
   /// How it waits and repeats.
@@ -35,6 +35,13 @@ public struct BackstackClient: Sendable {
     self.name = name
     self.configuration = configuration
     transport = Transport(configuration)
+  }
+
+  /// The same client, showing another key or token.
+  public func with(token: String?) -> BackstackClient {
+    var client = self
+    client.token = token
+    return client
   }
 
   /// The session with that id, which need not be there yet. Nothing is sent.

@@ -40,7 +40,7 @@ public struct SocketAddress: Sendable {
   }
 
   /// What `socket` is bound to; nil when that is nothing that a server can listen on.
-  init?(boundTo socket: CInt) {
+  public init?(boundTo socket: CInt) {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let code = withUnsafeMutableBytes(of: &storage) { raw in
@@ -54,7 +54,7 @@ public struct SocketAddress: Sendable {
   }
 
   /// What it was made of.
-  var address: ServerAddress {
+  public var address: ServerAddress {
     if family == AF_UNIX {
       let path = withUnsafeBytes(of: storage) { Array($0[Self.pathOffset..<max(Self.pathOffset, Int(length))]) }
       guard path.first == 0 else { return .local(path: String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)) }

@@ -62,7 +62,8 @@ extension Session {
   }
 
   private func hasSameRest(as other: Session) -> Bool {
-    head === other.head || metadata == other.metadata && expiresAt == other.expiresAt && hasSchema(of: other)
+    head === other.head
+      || metadata == other.metadata && expiresAt == other.expiresAt && hasSchema(of: other) && tokens == other.tokens
   }
 }
 

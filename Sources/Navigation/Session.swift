@@ -22,12 +22,13 @@ public struct Session: Sendable {
 
   init(
     id: String, incarnation: UInt64, revision: Int64, createdAt: Timestamp, updatedAt: Timestamp,
-    expiresAt: Timestamp? = nil, schema: String? = nil, metadata: [UInt8], layers: [Layer], counter: Int64
+    expiresAt: Timestamp? = nil, schema: String? = nil, metadata: [UInt8],
+    tokens: [UInt8] = [], layers: [Layer], counter: Int64
   ) {
     let head = SessionHead(
       .init(
         id: id, incarnation: incarnation, createdAt: createdAt, expiresAt: expiresAt, schema: schema,
-        metadata: metadata))
+        metadata: metadata, tokens: tokens))
     self.init(head: head, revision: revision, updatedAt: updatedAt, layers: layers, counter: counter)
   }
 
@@ -51,6 +52,10 @@ public struct Session: Sendable {
 
   /// A JSON object, minified.
   public var metadata: [UInt8] { head.parts.metadata }
+
+  /// Who may use it besides whoever may use all sessions: kept with the session as a text of the program's own, and in none of
+  /// its representations.
+  public var tokens: [UInt8] { head.parts.tokens }
 
   /// The layer that is seen.
   public var topLayer: Layer { layers[layers.count - 1] }

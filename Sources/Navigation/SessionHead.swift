@@ -10,6 +10,8 @@ final class SessionHead: Sendable {
     var schema: String?
     /// A JSON object, minified.
     var metadata: [UInt8]
+    /// Who may use it besides whoever may use all sessions, as the program writes it down; in no representation.
+    var tokens: [UInt8] = []
   }
 
   let parts: Parts

@@ -22,15 +22,15 @@ struct FoldStatements {
       """
       INSERT INTO sessions
         (id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at,
-         change_order, checksum)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+         change_order, tokens, checksum)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
       """)
     update = try Statement(
       connection,
       """
       UPDATE sessions SET incarnation = ?2, revision = ?3, created_at = ?4, updated_at = ?5, expires_at = ?6,
         schema = ?7, metadata = ?8, counter = ?9, layers = ?10, due_at = ?11, change_order = ?12,
-        checksum = ?13
+        tokens = ?13, checksum = ?14
       WHERE key = ?1
       """)
     // The history and the pairs go with it: ON DELETE CASCADE.
@@ -88,7 +88,8 @@ struct FoldStatements {
     try statement.bind(text: session.layers, at: 10)
     try statement.bind(session.due?.milliseconds, at: 11)
     try statement.bind(session.order, at: 12)
-    try statement.bind(session.checksum, at: 13)
+    try statement.bind(text: session.tokens, at: 13)
+    try statement.bind(session.checksum, at: 14)
     try statement.run()
   }
 

@@ -25,7 +25,7 @@ struct FreshIncarnations {
     while true {
       try next.bind(last, at: 1)
       guard try next.step() else { break }
-      last = next.integer(13)
+      last = next.integer(14)
       var session = try Reader.storedSession(next)
       next.reset()
       session.incarnation ^= mask

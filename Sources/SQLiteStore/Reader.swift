@@ -19,7 +19,7 @@ final class Reader: @unchecked Sendable {
 
   /// The columns that `storedSession` reads.
   static let columns =
-    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at, change_order, checksum"
+    "id, incarnation, revision, created_at, updated_at, expires_at, schema, metadata, counter, layers, due_at, change_order, tokens, checksum"
 
   init(path: String) throws(SQLiteError) {
     connection = try Connection(path: path, access: .readOnly)
@@ -180,9 +180,9 @@ final class Reader: @unchecked Sendable {
       createdAt: Timestamp(milliseconds: row.integer(3)), updatedAt: Timestamp(milliseconds: row.integer(4)),
       order: row.integer(11),
       expiresAt: row.integerOrNull(5).map(Timestamp.init(milliseconds:)), schema: try row.string(6),
-      metadata: row.bytes(7), counter: row.integer(8), layers: row.bytes(9),
+      metadata: row.bytes(7), tokens: row.bytes(12), counter: row.integer(8), layers: row.bytes(9),
       due: row.integerOrNull(10).map(Timestamp.init(milliseconds:)))
-    guard row.integer(12) == session.checksum else {
+    guard row.integer(13) == session.checksum else {
       throw .damage("session \(id): the checksum of its row does not match")
     }
     return session

@@ -121,11 +121,11 @@ struct StoreCheck {
     while try statement.step() {
       do {
         let row = try Reader.storedSession(statement)
-        guard statement.integer(15) == 1 else { throw StoreError.corrupt("its metadata is no JSON object") }
+        guard statement.integer(16) == 1 else { throw StoreError.corrupt("its metadata is no JSON object") }
         _ = try row.session()
       } catch {
-        let id = String(decoding: statement.bytes(13), as: UTF8.self)
-        let detail = "session \(id) (key \(statement.integer(14))): \(error)"
+        let id = String(decoding: statement.bytes(14), as: UTF8.self)
+        let detail = "session \(id) (key \(statement.integer(15))): \(error)"
         findings.append(StoreFinding(area: "sessions", detail: detail))
       }
     }

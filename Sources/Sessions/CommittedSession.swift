@@ -51,5 +51,5 @@ public final class CommittedSession: Sendable {
   public var roughSize: Int { 512 + stateBytes }
 
   /// An estimate of what it takes in memory, in bytes, its JSON included.
-  var cost: Int { 512 + 3 * stateBytes }
+  var cost: Int { 512 + 3 * stateBytes + session.tokens.count }
 }

@@ -17,9 +17,10 @@ extension StoredSession {
     out.append(number: UInt64(bitPattern: counter))
     out.append(text: metadata)
     out.append(text: layers)
-    out.append((expiresAt == nil ? 0 : 1) | (schema == nil ? 0 : 2))
+    out.append((expiresAt == nil ? 0 : 1) | (schema == nil ? 0 : 2) | (tokens.isEmpty ? 0 : 4))
     if let expiresAt { out.append(number: UInt64(bitPattern: expiresAt.milliseconds)) }
     if let schema { out.append(text: Array(schema.utf8)) }
+    if !tokens.isEmpty { out.append(text: tokens) }
     return out
   }
 
@@ -30,10 +31,11 @@ extension StoredSession {
       let revision = reader.number(), let createdAt = reader.number(), let updatedAt = reader.number(),
       let order = reader.number(),
       let counter = reader.number(), let metadata = reader.text(), let layers = reader.text(),
-      let flags = reader.byte(), flags < 4
+      let flags = reader.byte(), flags < 8
     else { return nil }
     var expiresAt: Timestamp?
     var schema: String?
+    var tokens: [UInt8] = []
     if flags & 1 != 0 {
       guard let value = reader.number() else { return nil }
       expiresAt = Timestamp(milliseconds: Int64(bitPattern: value))
@@ -42,13 +44,17 @@ extension StoredSession {
       guard let value = reader.string() else { return nil }
       schema = value
     }
+    if flags & 4 != 0 {
+      guard let value = reader.text() else { return nil }
+      tokens = value
+    }
     guard reader.isAtEnd else { return nil }
     self.init(
       id: id, incarnation: incarnation, revision: Int64(bitPattern: revision),
       createdAt: Timestamp(milliseconds: Int64(bitPattern: createdAt)),
       updatedAt: Timestamp(milliseconds: Int64(bitPattern: updatedAt)), order: Int64(bitPattern: order),
       expiresAt: expiresAt, schema: schema,
-      metadata: metadata, counter: Int64(bitPattern: counter), layers: layers)
+      metadata: metadata, tokens: tokens, counter: Int64(bitPattern: counter), layers: layers)
   }
 }
 

@@ -6,7 +6,7 @@ extension StoredSession {
     self.init(
       id: session.id, incarnation: session.incarnation, revision: session.revision, createdAt: session.createdAt,
       updatedAt: session.updatedAt, order: order, expiresAt: session.expiresAt, schema: session.schema,
-      metadata: session.metadata,
+      metadata: session.metadata, tokens: session.tokens,
       counter: session.counter, layers: session.layersJSON(), due: session.due)
   }
 
@@ -16,7 +16,7 @@ extension StoredSession {
     do {
       return try Session(
         id: id, incarnation: incarnation, revision: revision, createdAt: createdAt, updatedAt: updatedAt,
-        expiresAt: expiresAt, schema: schema, metadata: metadata, counter: counter, layersJSON: layers)
+        expiresAt: expiresAt, schema: schema, metadata: metadata, tokens: tokens, counter: counter, layersJSON: layers)
     } catch {
       throw .corrupt("the row of session \(id) at revision \(revision) cannot be read: \(error)")
     }

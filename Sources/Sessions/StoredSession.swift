@@ -13,6 +13,8 @@ public struct StoredSession: Equatable, Sendable {
   public var schema: String?
   /// A JSON object.
   public var metadata: [UInt8]
+  /// Who may use it: lines of the program's own; mostly none.
+  public var tokens: [UInt8]
   /// The last number given to an id made by the server.
   public var counter: Int64
   /// The `layers` of the session: a JSON array.
@@ -23,7 +25,7 @@ public struct StoredSession: Equatable, Sendable {
   public init(
     id: String, incarnation: UInt64, revision: Int64, createdAt: Timestamp, updatedAt: Timestamp, order: Int64,
     expiresAt: Timestamp?,
-    schema: String?, metadata: [UInt8], counter: Int64, layers: [UInt8], due: Timestamp? = nil
+    schema: String?, metadata: [UInt8], tokens: [UInt8] = [], counter: Int64, layers: [UInt8], due: Timestamp? = nil
   ) {
     self.id = id
     self.incarnation = incarnation
@@ -34,6 +36,7 @@ public struct StoredSession: Equatable, Sendable {
     self.expiresAt = expiresAt
     self.schema = schema
     self.metadata = metadata
+    self.tokens = tokens
     self.counter = counter
     self.layers = layers
     self.due = due

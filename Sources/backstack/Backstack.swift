@@ -31,6 +31,7 @@ enum Backstack {
     case .backup: return try Backup.run(configuration(), to: invocation.file, replacing: invocation.replaces)
     case .restore: return try Restore.run(configuration(), from: invocation.file, replacing: invocation.replaces)
     case .migrate: return try Migrate.run(configuration())
+    case .key: return try KeyCommand(invocation.words, scope: invocation.scope).run(configuration())
     case .health: return try Health.ask(configuration().listen[0])
     case .ctl: return try ControlProgram.run(invocation.controlArguments)
     case .completions: return try Completions.run(invocation.shell)

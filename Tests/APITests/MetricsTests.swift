@@ -86,6 +86,7 @@ import Testing
         case "method": #expect(methods.contains(value))
         case "status": #expect(["2xx", "3xx", "4xx", "5xx"].contains(value))
         case "code": #expect(Problem.named(value) != nil)
+        case "reason": #expect(["missing", "invalid", "insufficient"].contains(value))
         case "le": continue
         default: Issue.record("\(sample.name) has a label \(label)")
         }

@@ -12,8 +12,10 @@ import Testing
   @Test func everyRouteIsFoundByItsPath() throws {
     for route in Routes.all {
       let path = route.path.replacing("{id}", with: "abc").replacing("{code}", with: "abc")
+        .replacing("{token}", with: "t1")
       let found = try #require(try match(path), "\(route.path)")
       #expect(found.resource.path == route.path)
+      #expect(found.secondParameter == (route.path.contains("{token}") ? "t1" : ""))
       #expect(found.parameter == (route.path.contains("{") ? "abc" : ""))
       let row = try #require(found.resource.row(for: route.method))
       #expect(Routes.table.rows[row] === route)

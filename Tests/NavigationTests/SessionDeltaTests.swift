@@ -42,6 +42,25 @@ struct SessionDeltaTests {
     }
   }
 
+  @Test func tokensComeBackAndChangeNothingElse() throws {
+    let bare = try Rig("root[a#a1]").session
+    let transition = bare.holding(tokens: Array("one\ntwo\n".utf8), now: Timestamp(milliseconds: 1_767_607_201_000))
+    let held = transition.session
+    #expect(transition.change == Change(revision: 2, changed: true))
+    #expect(transition.operations == Array(#"[{"op":"tokens"}]"#.utf8))
+    #expect(!held.holding(tokens: held.tokens, now: held.updatedAt).change.changed)
+    for (old, new) in [(bare, held), (held, bare)] {
+      let again = try SessionDelta.apply(SessionDelta.encode(from: old, to: new), to: old)
+      #expect(again.tokens == new.tokens && again.representation == new.representation)
+    }
+    let stored = try Session(
+      id: held.id, incarnation: 1, revision: 2, createdAt: held.createdAt, updatedAt: held.updatedAt, expiresAt: nil,
+      schema: nil, metadata: held.metadata, tokens: held.tokens, counter: held.counter, layersJSON: held.layersJSON())
+    #expect(stored.tokens == held.tokens && stored.representation == held.representation)
+    #expect(!String(decoding: held.representation, as: UTF8.self).contains("one"))
+    #expect(held.stateBytes == bare.stateBytes)
+  }
+
   @Test func damagedBytesAreAnErrorOrAWholeState() throws {
     var random = SeededRandom.fromEnvironment()
     var rig = try Rig("root{t*[a#a1,b#b1] u[c#c1]} sheet:m1[d#d1,e#e1]")

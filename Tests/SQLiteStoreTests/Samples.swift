@@ -21,13 +21,14 @@ enum Samples {
   static func session(
     _ id: String = "a", incarnation: UInt64 = 1, revision: Int64 = 1, updatedAt: Int64? = nil,
     order: Int64? = nil, due: Int64? = nil, expiresAt: Int64? = nil, schema: String? = nil,
-    metadata: String? = nil
+    metadata: String? = nil, tokens: String = ""
   ) -> StoredSession {
     StoredSession(
       id: id, incarnation: incarnation, revision: revision, createdAt: Timestamp(milliseconds: 1_001),
       updatedAt: Timestamp(milliseconds: updatedAt ?? 1_000 + revision), order: order ?? revision,
       expiresAt: expiresAt.map(Timestamp.init(milliseconds:)), schema: schema,
-      metadata: Array((metadata ?? "{\"n\":\(revision),\"ü\":\"\\u0000\"}").utf8), counter: revision,
+      metadata: Array((metadata ?? "{\"n\":\(revision),\"ü\":\"\\u0000\"}").utf8), tokens: Array(tokens.utf8),
+      counter: revision,
       layers: Array(layers.utf8), due: due.map(Timestamp.init(milliseconds:)))
   }
 

@@ -71,7 +71,7 @@ struct StoreContract: Sendable, CustomTestStringConvertible {
   private static let folding = [
     StoreContract("a fold moves the journal into the tables") { open in
       let records = [Samples.record(revision: 1), Samples.record(revision: 2)]
-      let session = Samples.session(revision: 2, expiresAt: 9_000, schema: "app-7")
+      let session = Samples.session(revision: 2, expiresAt: 9_000, schema: "app-7", tokens: "a write 1 - 00 \n")
       var store = try open()
       let place = try store.commit(records)
       let later = try store.commit([Samples.record(revision: 3)])

@@ -15,7 +15,8 @@ import Testing
       id: "phone-42", incarnation: 1, revision: .max, createdAt: Timestamp(milliseconds: 1_700_000_000_000),
       updatedAt: Timestamp(milliseconds: 1_700_000_000_001), order: .max, expiresAt: Timestamp(milliseconds: .max),
       schema: "",
-      metadata: Array(#"{"k":"é"}"#.utf8), counter: 77, layers: Array("[1,2,3]".utf8)),
+      metadata: Array(#"{"k":"é"}"#.utf8), tokens: Array("a write 1 - 00 \n".utf8), counter: 77,
+      layers: Array("[1,2,3]".utf8)),
   ]
 
   @Test(arguments: rows) func aRowComesBack(_ row: StoredSession) {

@@ -21,11 +21,14 @@ extension AnswerWriter {
   }
 
   /// 201 with the new session and its place.
-  func created(_ outcome: Outcome, suffix: [UInt8] = end) throws -> Response {
+  /// - Parameters:
+  ///   - members: what follows the session's own members.
+  ///   - token: shown last; nil: none is.
+  func created(_ outcome: Outcome, with members: [UInt8] = [], token: IssuedToken?) throws -> Response {
     let new = try outcome.existing
-    var fields = ResponseFields.json
+    var fields = token == nil ? ResponseFields.json : .secret
     fields.append(.location, "/v1/sessions/\(new.session.id)")
-    return session(.created, new, fields, suffix: suffix)
+    return session(.created, new, fields, suffix: members + (token?.suffix ?? Self.end))
   }
 
   /// The session after an operation, with what the operation changed; `minimal`: without its layers.

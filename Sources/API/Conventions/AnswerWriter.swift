@@ -1,3 +1,4 @@
+import Access
 import HTTP
 import JSON
 import Sessions
@@ -111,6 +112,7 @@ struct AnswerWriter: Sendable {
     if known == nil { observer.report(requestID, error) }
     let problem = known ?? ProblemError(.internalError, "An unexpected error; the log has it under this request's id.")
     observer.note(problem.problem)
+    if let refusal = error as? Refusal { observer.note(refusal) }
     var fields = ResponseFields.problem
     for field in problem.fields { fields.append(field.name, field.value) }
     if let current = problem.current { fields.append(.etag, bytes: current.entityTag) }

@@ -12,6 +12,14 @@ extension ResponseFields {
     return fields
   }()
 
+  /// The fields of JSON that holds a secret: nobody on the way is to keep it (RFC 6750 §5.3).
+  static let secret: ResponseFields = {
+    var fields = ResponseFields()
+    fields.append(.contentType, Media.json.contentType)
+    fields.append(.cacheControl, "no-store")
+    return fields
+  }()
+
   /// The fields of a page that comes in several types.
   static func negotiated(_ media: Media) -> ResponseFields {
     var fields = ResponseFields()

@@ -1,3 +1,4 @@
+import Access
 import HTTP
 import Sessions
 
@@ -5,7 +6,8 @@ import Sessions
 extension APIHandler {
   static let eventRoutes: [Route] = [
     Route(
-      .get, "/v1/sessions/{id}/events", query: ["session", "lastEventId"], produces: [.eventStream]
+      .get, "/v1/sessions/{id}/events", query: ["session", "lastEventId", "ticket"], produces: [.eventStream],
+      access: .events
     ) { try $0.streamEvents($1) }
   ]
 

@@ -1,3 +1,4 @@
+import Access
 import Dispatch
 import HTTP
 import JSON
@@ -7,10 +8,10 @@ import Sessions
 /// The rules of deep links (docs/api.md §7). `open`, which applies them, is an operation.
 extension APIHandler {
   static let linkRoutes: [Route] = [
-    Route(.get, "/v1/links") { try $0.readLinks($1) },
+    Route(.get, "/v1/links", access: .shared) { try $0.readLinks($1) },
     Route(.put, "/v1/links", body: .required) { $0.putLinks($1) },
     Route(.delete, "/v1/links") { $0.deleteLinks($1) },
-    Route(.post, "/v1/links/resolve", body: .optional) { try $0.resolveLink($1) },
+    Route(.post, "/v1/links/resolve", body: .optional, access: .shared) { try $0.resolveLink($1) },
   ]
 
   private func readLinks(_ call: Call) throws -> Response? {

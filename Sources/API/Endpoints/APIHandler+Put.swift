@@ -14,10 +14,12 @@ extension APIHandler {
     let replacement = Result {
       try SessionReplacement.decode(RequestBody.object(call), repair: repairs, limits: engine.limits)
     }
-    let answer = WriteAnswer<Outcome>(call, wake: false) { outcome, writer in
-      let suffix = repairs ? Self.repaired(try replacement.get()) : AnswerWriter.end
+    let token = firstToken(of: id, call)
+    let answer = WriteAnswer<Outcome>(call, wake: false, issued: token) { outcome, writer in
+      let repaired = repairs ? Self.repaired(try replacement.get()) : []
       return outcome.created
-        ? try writer.created(outcome, suffix: suffix) : try writer.session(outcome, suffix: suffix)
+        ? try writer.created(outcome, with: repaired, token: token)
+        : try writer.session(outcome, suffix: repaired + AnswerWriter.end)
     }
     engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [engine] existing in
       let now = engine.now()
@@ -25,9 +27,10 @@ extension APIHandler {
       try conditions?.check(session)
       let replacement = try replacement.get()
       if let session { return .commit(try session.replaced(by: replacement, now: now, limits: engine.limits)) }
-      return .create(
-        try Session.created(
-          replacement, id: id, incarnation: engine.makeIncarnation(), now: now, limits: engine.limits))
+      try call.admission.grant.checkMayCreate()
+      let creation = try Session.created(
+        replacement, id: id, incarnation: engine.makeIncarnation(), now: now, limits: engine.limits)
+      return .create(token?.given(to: creation, at: now) ?? creation)
     } _: {
       answer.send($0)
     }
@@ -38,6 +41,6 @@ extension APIHandler {
   private static func repaired(_ replacement: SessionReplacement) -> [UInt8] {
     var suffix = Array(#","repaired":"#.utf8)
     replacement.appendRepaired(to: &suffix)
-    return suffix + AnswerWriter.end
+    return suffix
   }
 }

@@ -1,3 +1,4 @@
+import Access
 import Dispatch
 import HTTP
 import JSON
@@ -8,15 +9,15 @@ import Telemetry
 /// The service itself (docs/api.md §9).
 extension APIHandler {
   static let serviceRoutes: [Route] = [
-    Route(.get, "/", produces: [.json, .html]) { try $0.hello($1) },
-    Route(.get, "/inspector/", produces: [.html]) {
+    Route(.get, "/", produces: [.json, .html], access: .open) { try $0.hello($1) },
+    Route(.get, "/inspector/", produces: [.html], access: .open) {
       $1.writer.inspector(version: $0.configuration.version, nonce: InspectorPage.nonce())
     },
-    Route(.get, "/healthz") { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
-    Route(.get, "/readyz") { try $0.readiness($1) },
+    Route(.get, "/healthz", access: .open) { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
+    Route(.get, "/readyz", access: .open) { try $0.readiness($1) },
     Route(.get, "/metrics", produces: [.metrics]) { $0.metrics($1) },
-    Route(.get, "/openapi.json") { try $0.openAPI($1) },
-    Route(.get, "/problems/{code}", produces: [.html, .json, .text]) { try $0.problemPage($1) },
+    Route(.get, "/openapi.json", access: .open) { try $0.openAPI($1) },
+    Route(.get, "/problems/{code}", produces: [.html, .json, .text], access: .open) { try $0.problemPage($1) },
   ]
 
   private func hello(_ call: Call) throws -> Response? {

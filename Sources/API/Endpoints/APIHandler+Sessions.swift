@@ -1,3 +1,4 @@
+import Access
 import HTTP
 import Navigation
 import Sessions
@@ -5,18 +6,24 @@ import Sessions
 /// Sessions as a whole (docs/api.md §3).
 extension APIHandler {
   static let sessionRoutes: [Route] = [
-    Route(.get, "/v1/sessions", query: ["limit", "after", "metadata."]) { try $0.listSessions($1) },
-    Route(.post, "/v1/sessions", body: .optional) { try $0.createSession($1) },
+    Route(.get, "/v1/sessions", query: ["limit", "after", "metadata."], access: .key(.read)) {
+      try $0.listSessions($1)
+    },
+    Route(.post, "/v1/sessions", body: .optional, access: .key(.write), issues: .tokenWhereAsked) {
+      try $0.createSession($1)
+    },
     Route(.get, "/v1/sessions/{id}", query: ["revision"]) { api, call in
       guard let revision = try call.query.revision("revision") else { return try api.read(call, sessionAnswer) }
       return try api.readEarlier(revision, call)
     },
-    Route(.put, "/v1/sessions/{id}", body: .required, changesSession: true, query: ["repair"]) {
-      try $0.putSession($1)
-    },
+    Route(
+      .put, "/v1/sessions/{id}", body: .required, changesSession: true, query: ["repair"], issues: .tokenWhereAsked
+    ) { try $0.putSession($1) },
     Route(.patch, "/v1/sessions/{id}", body: .required, changesSession: true) { try $0.patchSession($1) },
     Route(.delete, "/v1/sessions/{id}", changesSession: true) { try $0.deleteSession($1) },
-    Route(.post, "/v1/sessions/{id}/fork", body: .optional) { try $0.forkSession($1) },
+    Route(
+      .post, "/v1/sessions/{id}/fork", body: .optional, access: .key(.write), issues: .tokenWhereAsked
+    ) { try $0.forkSession($1) },
     Route(.get, "/v1/sessions/{id}/visible", query: ["width"]) { try $0.readVisible($1) },
   ]
 
@@ -44,10 +51,12 @@ extension APIHandler {
   func make(
     _ id: String, isNew: Bool, _ call: Call, wake: Bool, _ transition: @escaping @Sendable () throws -> Transition
   ) {
-    let answer = WriteAnswer<Outcome>(call, wake: wake) { try $1.created($0) }
+    let token = firstToken(of: id, call)
+    let answer = WriteAnswer<Outcome>(call, wake: wake, issued: token) { try $1.created($0, token: token) }
     engine.perform(id, origin: call.admission.origin, knownAbsent: isNew, keyed: answer.keyed) { [engine] existing in
       if let existing, !existing.isExpired(at: engine.now()) { throw ProblemError.sessionExists(id) }
-      return .create(try transition())
+      let creation = try transition()
+      return .create(token?.given(to: creation, at: engine.now()) ?? creation)
     } _: {
       answer.send($0)
     }

@@ -1,3 +1,4 @@
+import Access
 import HTTP
 import JSON
 import Navigation
@@ -60,6 +61,7 @@ extension ProblemError {
     case let error as NavigationError: self.init(error)
     case let error as JSONError: self.init(error)
     case let error as RequestFailure: self.init(error)
+    case let error as Refusal: self.init(error)
     case let error as EngineError: self.init(error)
     case let error as BackupRefusal: self.init(error)
     default: return nil

@@ -6,10 +6,11 @@ import Sessions
 extension APIHandler {
   /// Does the request when its key is new; else answers again, or says why not.
   func claim(_ key: IdempotencyKey, for call: Call) -> Response? {
-    engine.claim(KeyedRequest(key, call.request)) { [self] result in
+    engine.claim(KeyedRequest(call.own(key), call.request)) { [self] result in
       switch result {
       case .success(.granted(let hold)): perform(call.holding(hold))
-      case .success(.replay(let answer)): call.answer(wake: true) { call.writer.kept(answer, isReplay: true) }
+      case .success(.replay(let answer)):
+        call.answer(wake: true) { call.writer.kept(self.shown(answer, to: call), isReplay: true) }
       case .success(.mismatch): call.answer(wake: true) { throw Self.mismatch }
       case .success(.inProgress): call.answer(wake: true) { throw Self.inProgress }
       case .failure(let error): call.answer(wake: true) { throw error }
@@ -42,12 +43,17 @@ struct WriteAnswer<Value: Sendable>: Sendable {
   private let call: Call
   private let wake: Bool
   private let make: Making
+  /// The token that it shows.
+  private let issued: IssuedToken?
   /// What the engine keeps the answer by; nil: nothing is kept.
   let keyed: KeyedWrite<Value>?
 
-  /// - Parameter wake: as for `Call.answer`.
-  init(_ call: Call, wake: Bool, _ make: @escaping Making) {
+  /// - Parameters:
+  ///   - wake: as for `Call.answer`.
+  ///   - issued: the token that the answer shows; nil: none.
+  init(_ call: Call, wake: Bool, issued: IssuedToken? = nil, _ make: @escaping Making) {
     self.call = call
+    self.issued = issued
     self.wake = wake
     self.make = make
     keyed = call.hold.map { hold in KeyedWrite(hold) { KeptAnswer(try make($0, call.writer.forKeeping)) } }
@@ -58,7 +64,8 @@ struct WriteAnswer<Value: Sendable>: Sendable {
     call.answer(wake: wake) {
       let value = try result.get()
       guard let keyed else { return try make(value, call.writer) }
-      return call.writer.kept(try keyed.answer(), isReplay: false)
+      let kept = try keyed.answer()
+      return call.writer.kept(issued?.shown(in: kept) ?? kept, isReplay: false)
     }
   }
 

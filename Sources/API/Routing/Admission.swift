@@ -1,14 +1,19 @@
+import Access
 import HTTP
 import Navigation
 
-/// A request that passed everything that is checked before its endpoint, in this order: path, method, query, `Accept`, the
-/// body's coding and type, `Backstack-Client`, and whether a condition is demanded. None of it needs the body or a session.
+/// A request that passed everything that is checked before its endpoint, in this order: path, method, who sends it, query, `Accept`,
+/// the body's coding and type, `Backstack-Client`, and whether a condition is demanded. None of it needs the body or a session.
 struct Admission: Sendable {
   let route: Route
   /// Its place in `RouteTable.rows`.
   let row: Int
-  /// The segment in the place of the pattern's braces, decoded.
+  /// The segment in the place of the pattern's first braces, decoded.
   let parameter: String
+  /// The segment in the place of its second braces, decoded.
+  let secondParameter: String
+  /// By what right it is asked for.
+  let grant: AccessControl.Grant
   let query: QueryParameters
   /// The type to answer with.
   let media: Media
@@ -17,9 +22,12 @@ struct Admission: Sendable {
 
   /// - Parameters:
   ///   - hasBody: whether there is a body, or one is announced.
+  ///   - doorkeeper: asks who sends it; nil: nobody is asked.
   ///   - demandsConditions: whether the operator wants every change of a session to be conditional.
   ///   - row: told the place of the route as soon as it is known, also when the request is refused after that.
-  init(_ request: borrowing Request, hasBody: Bool, demandsConditions: Bool, row: inout Int) throws {
+  init(
+    _ request: borrowing Request, hasBody: Bool, doorkeeper: Doorkeeper?, demandsConditions: Bool, row: inout Int
+  ) throws {
     let match = try Self.match(request.target)
     guard let place = match.resource.row(for: request.method) else {
       throw Self.methodNotAllowed(request.method, match.resource)
@@ -28,6 +36,8 @@ struct Admission: Sendable {
     self.row = place
     route = Routes.table.rows[place]
     parameter = match.parameter
+    secondParameter = match.secondParameter
+    grant = try doorkeeper?.admit(request, to: route, of: match.parameter) ?? .open
     query = request.target.query == nil ? QueryParameters() : try QueryParameters(request.target, allowed: route.query)
     media = try Media.negotiated(among: route.produces, request.fields)
     if hasBody, route.body != .none { try RequestBody.checkFields(request.fields) }

@@ -1,3 +1,4 @@
+import Access
 import HTTP
 
 /// What answers a request that passed the checks of its route: the answer, or nil when it comes later through the exchange.
@@ -17,6 +18,15 @@ final class Route: Sendable {
     case required
   }
 
+  /// The secrets that its answer holds.
+  enum Issue: Sendable {
+    case nothing
+    /// The token of the session that is made, where requests must show who sends them.
+    case tokenWhereAsked
+    /// A token.
+    case token
+  }
+
   /// GET stands for HEAD too; OPTIONS is answered for every path.
   let method: Method
   /// The path with its parameter in braces, as docs/api.md writes it.
@@ -29,12 +39,17 @@ final class Route: Sendable {
   /// The types that it can give, the preferred one first.
   let produces: [Media]
   let endpoint: Endpoint
+  /// Who may ask for it where requests must show who sends them.
+  let access: AccessRule
+  let issues: Issue
   /// Whether an `Idempotency-Key` counts.
   let takesKey: Bool
 
+  /// - Parameter access: who may; unless said otherwise whoever may read or write the session that the path names, and
+  ///   administrators where it names none: a new route is open to nobody by mistake.
   init(
     _ method: Method, _ path: String, body: Body = .none, changesSession: Bool = false, query: [String] = [],
-    produces: [Media] = [.json], _ endpoint: @escaping Endpoint
+    produces: [Media] = [.json], access: AccessRule? = nil, issues: Issue = .nothing, _ endpoint: @escaping Endpoint
   ) {
     self.method = method
     self.path = path
@@ -43,6 +58,9 @@ final class Route: Sendable {
     self.query = query
     self.produces = produces
     self.endpoint = endpoint
+    self.issues = issues
+    let isOfSession = path.hasPrefix("/v1/sessions/{id}")
+    self.access = access ?? (isOfSession ? .session(method == .get ? .read : .write) : .key(.admin))
     takesKey = method == .post || method == .put || method == .patch
   }
 }

@@ -7,8 +7,10 @@ struct RouteTable: Sendable {
   /// Where a path leads.
   struct Match {
     let resource: Resource
-    /// The segment in the place of the pattern's braces, decoded; empty when it has none.
+    /// The segment in the place of the pattern's first braces, decoded; empty when it has none.
     let parameter: String
+    /// The segment in the place of its second braces.
+    let secondParameter: String
   }
 
   private struct Node {
@@ -112,7 +114,8 @@ extension RouteTable {
 
   private struct Walk {
     var node = 0
-    var parameter = ""
+    var parameter: String?
+    var secondParameter = ""
   }
 
   /// Goes down one segment; false when nothing continues there.
@@ -125,11 +128,14 @@ extension RouteTable {
     let isDots = segment.count <= 2 && bytes[segment].allSatisfy { $0 == UInt8(ascii: ".") }
     guard !isDots else { return false }
     walk.node = child
-    walk.parameter = String(decoding: bytes[segment], as: UTF8.self)
+    let text = String(decoding: bytes[segment], as: UTF8.self)
+    if walk.parameter == nil { walk.parameter = text } else { walk.secondParameter = text }
     return true
   }
 
   private func finish(_ walk: Walk) -> Match? {
-    nodes[walk.node].resource.map { Match(resource: resources[$0], parameter: walk.parameter) }
+    nodes[walk.node].resource.map {
+      Match(resource: resources[$0], parameter: walk.parameter ?? "", secondParameter: walk.secondParameter)
+    }
   }
 }

@@ -2,7 +2,8 @@
 enum Routes {
   static let all = [
     APIHandler.serviceRoutes, APIHandler.sessionRoutes, APIHandler.operationRoutes, APIHandler.historyRoutes,
-    APIHandler.changeRoutes, APIHandler.eventRoutes, APIHandler.linkRoutes, APIHandler.exchangeRoutes,
+    APIHandler.changeRoutes, APIHandler.eventRoutes, APIHandler.tokenRoutes, APIHandler.linkRoutes,
+    APIHandler.exchangeRoutes,
     APIHandler.adminRoutes,
   ].flatMap(\.self)
   static let table = RouteTable(all)

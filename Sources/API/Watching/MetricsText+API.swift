@@ -1,3 +1,4 @@
+import Access
 import Sessions
 import Telemetry
 
@@ -24,6 +25,12 @@ extension MetricsText {
     begin("backstack_problems_total", .counter, "Answers that were problem documents, by their code.")
     for (number, problem) in Problem.all.enumerated() {
       sample(observer.problems.value(row: number), [("code", problem.code)])
+    }
+    begin(
+      "backstack_access_refused_total", .counter,
+      "Requests that were not let through: no credentials, such as open nothing, or such as are not enough.")
+    for (number, reason) in Refusal.reasons.enumerated() {
+      sample(observer.refusals.value(row: number), [("reason", reason)])
     }
   }
 

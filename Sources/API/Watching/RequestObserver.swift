@@ -1,3 +1,4 @@
+import Access
 import HTTP
 import Telemetry
 
@@ -32,6 +33,8 @@ final class RequestObserver: Sendable {
   let durations: Histogram
   /// In the order of `Problem.all`.
   let problems: Counter
+  /// In the order of `Refusal.reasons`.
+  let refusals = Counter(rows: Refusal.reasons.count)
   /// Told every error that nobody foresaw, with the request's id.
   let report: APIConfiguration.ErrorReport
   private let access: APIConfiguration.AccessReport?
@@ -80,6 +83,9 @@ final class RequestObserver: Sendable {
   func note(_ problem: Problem) {
     if let number = Problem.number(of: problem) { problems.add(row: number) }
   }
+
+  /// Notes why a request was not let through.
+  func note(_ refusal: Refusal) { refusals.add(row: refusal.number) }
 
   /// The row of `answers`.
   static func cell(_ row: Int, _ status: Status) -> Int {

@@ -3,7 +3,7 @@
 enum QueueText {
   /// The lines that say what `saved` holds.
   static func text(of saved: SavedSync) -> [UInt8] {
-    var text = line(Head(origin: saved.origin, confirmed: saved.confirmed, links: saved.links).json)
+    var text = line(Head(origin: saved.origin, confirmed: saved.confirmed, links: saved.links, token: saved.token).json)
     for command in saved.pending { text += line(SyncRecord.command(command).json) }
     if let attempt = saved.attempt { text += line(SyncRecord.attempt(attempt).json) }
     return text
@@ -25,7 +25,7 @@ enum QueueText {
       line.removeAll(keepingCapacity: true)
       if saved == nil {
         guard let head = Head(json) else { return nil }
-        saved = SavedSync(origin: head.origin, confirmed: head.confirmed, links: head.links)
+        saved = SavedSync(origin: head.origin, confirmed: head.confirmed, links: head.links, token: head.token)
       } else if let record = SyncRecord(json) {
         saved?.take(record)
       } else {

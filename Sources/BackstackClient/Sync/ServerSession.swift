@@ -5,6 +5,8 @@ struct ServerSession: Sendable {
   let session: Session
   /// Its entity tag, as far as it is known: events do not bring it.
   var tag: EntityTag?
+  /// Its own token, in the answer that made it.
+  var token: String?
 }
 
 extension ServerSession {
@@ -16,6 +18,7 @@ extension ServerSession {
       throw .malformed("\(error.pointer ?? "#") \(error.detail)")
     }
     tag = state.tag
+    token = state.token
   }
 }
 

@@ -46,6 +46,7 @@ extension SyncCore {
   mutating func answered(_ key: String, _ server: ServerSession) {
     guard let attempt, attempt.key == key else { return take(server, isLate: true) }
     failures = 0
+    if let token = server.token { actions.append(.record(.token(token))) }
     take(server, isLate: true)
     let wasReplacement = attempt.isReplacement
     settle(attempt.commands.count)

@@ -9,6 +9,7 @@ struct Head {
   let origin: String
   let confirmed: Session
   let links: OpaqueValue?
+  let token: String?
 }
 
 extension Head {
@@ -19,6 +20,7 @@ extension Head {
         writer.member("client", origin)
         writer.member("session", OpaqueValue(confirmed))
         writer.member("links", links)
+        writer.member("token", token)
       }
     }
   }
@@ -27,7 +29,7 @@ extension Head {
     guard json["version"]?.int == Self.version, let origin = json["client"]?.string,
       let confirmed = json["session"].flatMap(Session.init(stored:))
     else { return nil }
-    self.init(origin: origin, confirmed: confirmed, links: json["links"])
+    self.init(origin: origin, confirmed: confirmed, links: json["links"], token: json["token"]?.string)
   }
 }
 
@@ -44,6 +46,7 @@ extension SyncRecord {
         case .attempt(nil): writer.member("attempt", OpaqueValue.null)
         case .settled(let keys): writer.member("settled", keys)
         case .links(let links): writer.member("links", links)
+        case .token(let token): writer.member("token", token)
         }
       }
     }
@@ -67,6 +70,8 @@ extension SyncRecord {
       self = .settled(keys.elements.compactMap(\.string))
     } else if let links = json["links"] {
       self = .links(links)
+    } else if let token = json["token"]?.string {
+      self = .token(token)
     } else {
       return nil
     }

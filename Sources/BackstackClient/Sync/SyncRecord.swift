@@ -12,6 +12,8 @@ enum SyncRecord: Sendable {
   case settled([String])
   /// The server's rules for links, a document of docs/api.md §7.
   case links(OpaqueValue)
+  /// The session's own token, which the server told when it made the session.
+  case token(String)
 }
 
 /// What is kept over the app's end: enough to show the last state at once and to go on where the app was.
@@ -25,6 +27,8 @@ struct SavedSync: Sendable {
   var attempt: SyncAttempt?
   /// The server's rules for links, as they were last known.
   var links: OpaqueValue?
+  /// The session's own token, when the server gave one.
+  var token: String?
 
   /// Takes a step.
   mutating func take(_ record: SyncRecord) {
@@ -38,6 +42,7 @@ struct SavedSync: Sendable {
       }
     case .attempt(let attempt): self.attempt = attempt
     case .links(let links): self.links = links
+    case .token(let token): self.token = token
     case .settled(let keys):
       let keys = Set(keys)
       pending.removeAll { keys.contains($0.key) }

@@ -26,6 +26,7 @@ import Navigation
     links = saved.links
     self.transport = transport
     self.file = file.map { QueueFile($0, saved: saved) }
+    if let token = saved.token { transport.use(token: token) }
   }
 
   deinit {
@@ -72,7 +73,9 @@ import Navigation
   private func carryOut(_ actions: [SyncAction]) {
     for action in actions {
       switch action {
-      case .record(let record): keep(record)
+      case .record(let record):
+        if case .token(let token) = record { transport.use(token: token) }
+        keep(record)
       case .send(let request):
         start { [transport, file] in
           // What is sent again after the end of the app has to be known then.

@@ -12,15 +12,35 @@ protocol SyncTransport: Sendable {
   func wait(failures: Int) async
   /// The rules for links, a document of docs/api.md §7; nil when they cannot be had.
   func links() async -> OpaqueValue?
+  /// Shows the session's own token from now on.
+  func use(token: String)
 }
 
 /// The transport over HTTP.
 struct RemoteTransport: SyncTransport {
+  /// The session, shown what the app gave: it may make a session.
   let session: RemoteSession
+  private let own = OwnToken()
   private let pause = ServerPause()
 
   init(session: RemoteSession) {
     self.session = session
+  }
+
+  func use(token: String) { own.value = token }
+
+  /// The session, shown its own token as soon as there is one.
+  private var known: RemoteSession {
+    guard let token = own.value else { return session }
+    return session.client.with(token: token).session(session.id)
+  }
+
+  /// Whether to ask again in another way: the session's own token is good no more, and the app gave something that may be. So it is
+  /// when somebody deleted the session.
+  private func forgetsOwnToken(_ problem: Problem?) -> Bool {
+    guard problem?.status == 401, own.value != nil, session.client.token != nil else { return false }
+    own.value = nil
+    return true
   }
 
   func send(_ request: SyncRequest) async -> SyncEvent {
@@ -28,16 +48,17 @@ struct RemoteTransport: SyncTransport {
       let state =
         switch request.content {
         case .operations(let operations):
-          try await session.perform(operations, options: WriteOptions(idempotencyKey: request.key)).session
+          try await known.perform(operations, options: WriteOptions(idempotencyKey: request.key)).session
         case .replacement(.absent, let state):
           try await session.put(state, onlyIfAbsent: true, options: WriteOptions(idempotencyKey: request.key))
         case .replacement(.matching(let tag), let state):
-          try await session.put(state, options: WriteOptions(ifMatch: tag, idempotencyKey: request.key))
+          try await known.put(state, options: WriteOptions(ifMatch: tag, idempotencyKey: request.key))
         }
       guard let state else { return .unanswered(key: request.key) }
       return .answered(key: request.key, try ServerSession(state))
     } catch let error as BackstackError {
       guard let problem = error.problem else { return .unanswered(key: request.key) }
+      if forgetsOwnToken(problem) { return .unanswered(key: request.key) }
       if let wait = problem.retryAfter { leaveAlone(for: wait) }
       let current = try? problem.current.map { state throws(BackstackError) in try ServerSession(state) }
       return .rejected(key: request.key, problem, current: current)
@@ -48,8 +69,9 @@ struct RemoteTransport: SyncTransport {
 
   func fetch() async -> SyncEvent {
     do {
-      return .fetched(try ServerSession(try await session.get()))
+      return .fetched(try ServerSession(try await known.get()))
     } catch let error as BackstackError {
+      _ = forgetsOwnToken(error.problem)
       if case .absent(let absence) = error.problem?.fate { return .absent(absence) }
       return .notFetched
     } catch {
@@ -59,7 +81,7 @@ struct RemoteTransport: SyncTransport {
 
   func listen(_ take: @Sendable (SyncEvent) async -> Void) async {
     do {
-      for try await event in session.events() {
+      for try await event in known.events() {
         switch event {
         case .connected: await take(.opened)
         case .session(let state): await take(.session(try ServerSession(state)))
@@ -76,6 +98,7 @@ struct RemoteTransport: SyncTransport {
       await take(.lost)
     } catch {
       guard !Task.isCancelled else { return }
+      if forgetsOwnToken((error as? BackstackError)?.problem) { return await take(.lost) }
       await take(Self.event(for: error))
     }
   }
@@ -105,7 +128,7 @@ struct RemoteTransport: SyncTransport {
   }
 
   func links() async -> OpaqueValue? {
-    guard let rules = try? await session.client.links().rules else { return nil }
+    guard let rules = try? await known.client.links().rules else { return nil }
     return OpaqueValue { writer in
       writer.object { writer in
         writer.member("version", 1)

@@ -21,6 +21,9 @@ public struct SessionState: JSONRepresentable, Equatable {
   public let layers: [LayerState]
   /// What a repair did; nil when none was asked for.
   public let repaired: [Repair]?
+  /// The session's own token, good for it alone: in the answer that made the session, from a server that asks for keys. It is
+  /// told once.
+  public let token: String?
   /// Names this state for `ifMatch`. Nil for an earlier revision, and for a session inside something else.
   public internal(set) var tag: EntityTag?
   public let json: OpaqueValue
@@ -44,6 +47,7 @@ public struct SessionState: JSONRepresentable, Equatable {
     summary = try SessionSummary(reader)
     layers = try reader.list("layers", LayerState.init)
     repaired = try reader.listIfPresent("repaired", Repair.init)
+    token = try reader.stringIfPresent("token")
     self.tag = tag
     json = OpaqueValue(reader.value)
   }

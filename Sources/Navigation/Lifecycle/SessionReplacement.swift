@@ -31,7 +31,7 @@ public struct SessionReplacement: Sendable {
       case "expiresIn": replacement.rest.expiresIn = try Field.duration(value, at: "expiresIn")
       case "expiresAt": replacement.rest.expiresAt = try Field.timestamp(value, at: "expiresAt")
       // An export brings along what is computed, and what the server keeps for itself.
-      case "id", "revision", "createdAt", "updatedAt", "visible", "change", "repaired": break
+      case "id", "revision", "createdAt", "updatedAt", "visible", "change", "repaired", "token": break
       default: throw .unknown(key)
       }
     }

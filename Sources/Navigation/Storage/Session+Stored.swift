@@ -16,14 +16,16 @@ extension Session {
   ///   - layersJSON: what `layersJSON()` gave.
   public init(
     id: String, incarnation: UInt64, revision: Int64, createdAt: Timestamp, updatedAt: Timestamp,
-    expiresAt: Timestamp?, schema: String?, metadata: [UInt8], counter: Int64, layersJSON: [UInt8]
+    expiresAt: Timestamp?, schema: String?, metadata: [UInt8], tokens: [UInt8] = [], counter: Int64,
+    layersJSON: [UInt8]
   ) throws(DeltaError) {
     let layers = try StoredParts.read(layersJSON) { value throws(NavigationError) in
       try Self.layers(value, .store, counter: counter)
     }
     self.init(
       id: id, incarnation: incarnation, revision: revision, createdAt: createdAt, updatedAt: updatedAt,
-      expiresAt: expiresAt, schema: schema, metadata: metadata, layers: layers, counter: counter)
+      expiresAt: expiresAt, schema: schema, metadata: metadata, tokens: tokens, layers: layers,
+      counter: counter)
     if let fault = checkInvariants() { throw DeltaError(fault) }
   }
 

@@ -38,6 +38,7 @@ extension SessionDelta {
       head.schema = try reader.optionalBlob().map { String(decoding: $0, as: UTF8.self) }
     }
     if parts.contains(.metadata) { head.metadata = try reader.blob() }
+    if parts.contains(.tokens) { head.tokens = try reader.blob() }
     session.head = SessionHead(head)
   }
 

@@ -1,6 +1,6 @@
 /// What differs between two states of a session, as compact bytes for the journal.
 ///
-/// The format: a version; revision, times and counter; what differs of expiry, schema and metadata; then for each layer
+/// The format: a version; revision, times and counter; what differs of expiry, schema, metadata and tokens; then for each layer
 /// either "as before" or its head and its stacks. A stack is "as before", or its head, how many screens it keeps from the
 /// bottom and from the top of the stack that stood in the same place, and the JSON of the screens between them. Size and
 /// cost follow what differs: what two states share is passed by identity.
@@ -14,7 +14,8 @@ public enum SessionDelta {
     static let expiresAt = Parts(rawValue: 2)
     static let schema = Parts(rawValue: 4)
     static let metadata = Parts(rawValue: 8)
-    static let all: Parts = [.createdAt, .expiresAt, .schema, .metadata]
+    static let tokens = Parts(rawValue: 16)
+    static let all: Parts = [.createdAt, .expiresAt, .schema, .metadata, .tokens]
   }
 
   /// The bytes that lead from `old` to `new`, two states of one session.
@@ -51,6 +52,7 @@ public enum SessionDelta {
     if new.expiresAt != old.expiresAt { parts.insert(.expiresAt) }
     if !new.hasSchema(of: old) { parts.insert(.schema) }
     if new.metadata != old.metadata { parts.insert(.metadata) }
+    if new.tokens != old.tokens { parts.insert(.tokens) }
     writer.byte(parts.rawValue)
     if parts.contains(.createdAt) { writer.integer(new.createdAt.milliseconds) }
     if parts.contains(.expiresAt) {
@@ -59,6 +61,7 @@ public enum SessionDelta {
     }
     if parts.contains(.schema) { writer.optionalBlob(new.schema.map { Array($0.utf8) }) }
     if parts.contains(.metadata) { writer.blob(new.metadata) }
+    if parts.contains(.tokens) { writer.blob(new.tokens) }
   }
 
   private static func encode(_ layer: Layer, from old: Layer, _ writer: inout DeltaWriter) {

@@ -1,11 +1,15 @@
 /// What `serve` prints when it is ready.
 enum Banner {
-  /// - Parameter addresses: where it listens, at least one.
-  static func text(addresses: [ListenAddress], dataPath: String) -> String {
+  /// - Parameters:
+  ///   - addresses: where it listens, at least one.
+  ///   - keys: how many API keys there are, and what that means.
+  ///   - asks: whether requests must show one.
+  static func text(addresses: [ListenAddress], dataPath: String, keys: String, asks: Bool) -> String {
     var text = "Backstack \(Version.number)\n\n"
     for address in addresses { text += "  API   \(Self.text(address))\n" }
     text += "  Data  \(dataPath)\n"
-    if let first = addresses.first { text += "\nTry:  \(example(first.reachable))\n" }
+    text += "  Keys  \(keys)\n"
+    if let first = addresses.first { text += "\nTry:  \(example(first.reachable, asks))\n" }
     return text
   }
 
@@ -16,12 +20,13 @@ enum Banner {
     }
   }
 
-  private static func example(_ address: ListenAddress) -> String {
+  private static func example(_ address: ListenAddress, _ asks: Bool) -> String {
     let (option, authority) =
       switch address {
       case .internet: ("", address.text)
       case .local(let path): (" --unix-socket '\(path)'", "localhost")
       }
-    return "curl\(option) --json '{\"root\":{\"screen\":\"home\"}}' 'http://\(authority)/v1/sessions?pretty'"
+    let key = asks ? #" -H "Authorization: Bearer $KEY""# : ""
+    return "curl\(option)\(key) --json '{\"root\":{\"screen\":\"home\"}}' 'http://\(authority)/v1/sessions?pretty'"
   }
 }

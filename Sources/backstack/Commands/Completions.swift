@@ -1,3 +1,4 @@
+import Access
 import Commands
 
 /// `backstack completions SHELL`, made from the tables of commands and settings.
@@ -33,7 +34,11 @@ enum Completions {
   }
 
   private static func operands(of command: Command) -> [Operand] {
-    command == .check || command == .config ? [.optional(.file)] : []
+    switch command {
+    case .check, .config: [.optional(.file)]
+    case .key: [.needed(.words("ACTION", ["new", "list", "revoke"])), .optional(.text("NAME"))]
+    default: []
+    }
   }
 
   private static func ownOption(_ flag: String) -> CommandOption {
@@ -42,6 +47,7 @@ enum Completions {
     case "--from": CommandOption(flag, .file, "The backup to read")
     case "--replace": CommandOption(flag, nil, "Also when there is something in its place")
     case "--check": CommandOption(flag, nil, "Only say what is wrong with the settings")
+    case "--scope": CommandOption(flag, .words("SCOPE", Scope.allCases.map(\.rawValue)), "What the key allows")
     case "--markdown": CommandOption(flag, nil, "The table of all settings")
     default: CommandOption(flag, nil, "Of this command")
     }
@@ -59,6 +65,7 @@ extension Setting {
     switch kind {
     case .toggle: nil
     case .folder: .folder
+    case .file: .file
     case .logLevel: .words("LEVEL", words)
     case .logFormat: .words("FORMAT", words)
     default: .text(placeholder)

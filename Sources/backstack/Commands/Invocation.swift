@@ -18,6 +18,10 @@ struct Invocation {
   var shell: Shell?
   /// What follows `ctl`, which another program reads.
   var controlArguments: [String] = []
+  /// `key new NAME`, `key list`, `key revoke NAME`: what follows `key`.
+  var words: [String] = []
+  /// `--scope` of `key new`.
+  var scope: String?
 
   /// - Parameter arguments: without the program's name.
   init(_ arguments: [String]) throws(Failure) {
@@ -44,6 +48,7 @@ struct Invocation {
       case "--markdown" where command == .config: wantsMarkdown = true
       case "--check" where command == .config: checksSettings = true
       case "--replace" where command == .backup || command == .restore: replaces = true
+      case _ where command == .key && !argument.hasPrefix("-"): words.append(argument)
       case _ where command == .check && file == nil && !argument.hasPrefix("-"): file = argument
       case _ where command == .completions && shell == nil && !argument.hasPrefix("-"): shell = try Self.shell(argument)
       case _ where command == .config && settingsFile == nil && !argument.hasPrefix("-"): settingsFile = argument
@@ -58,6 +63,7 @@ struct Invocation {
     case .config: ["--markdown", "--check"]
     case .backup: ["--to", "--replace"]
     case .restore: ["--from", "--replace"]
+    case .key: ["--scope"]
     default: []
     }
   }
@@ -75,6 +81,11 @@ struct Invocation {
         throw Failure(.usage, "\(parts[0]) needs a value.", advice: "Give it a path: \(parts[0]) FILE.")
       }
       self[keyPath: field] = path
+      return
+    }
+    if parts[0] == "--scope" && command == .key {
+      scope = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+      if scope == nil { throw Failure(.usage, "--scope needs a value.", advice: "Allowed: \(KeyCommand.scopes).") }
       return
     }
     guard let setting = Setting.row(flag: parts[0]) else { throw unknownFlag(String(parts[0])) }

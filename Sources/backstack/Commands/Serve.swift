@@ -1,4 +1,5 @@
 import API
+import Access
 import Dispatch
 import Glibc
 import HTTPServer
@@ -20,6 +21,8 @@ struct Serve {
   private let handler: APIHandler
   let server: Server
   private let dataPath: String
+  private let access: ServeAccess
+  private let accessControl: AccessControl
 
   /// Everything wired and the data folder open; nothing listens yet.
   init(_ configuration: Configuration, sources: SettingSources) throws(Failure) {
@@ -31,6 +34,7 @@ struct Serve {
     self.sources = sources
     let log = Log(threshold: configuration.logLevel, format: configuration.logFormat)
     self.log = log
+    access = try ServeAccess(configuration, inherited: service.sockets.map(\.descriptor))
     let store = try DataFolder.open(configuration.data)
     dataPath = DataFolder.databasePath(in: configuration.data)
     for note in store.openingNotes { log.warning(note) }
@@ -45,6 +49,12 @@ struct Serve {
       throw DataFolder.failure(error, folder: configuration.data)
     }
 
+    do throws(EngineError) {
+      accessControl = try access.control(engine)
+    } catch {
+      Self.close(engine)
+      throw Failure(.failure, "\(dataPath) cannot be written.", advice: "Look at the disk; the log says more.")
+    }
     var api = APIConfiguration(version: Version.number) { request, error in
       log.error(
         "unexpected error", requestID: request.text, traceparent: request.traceparent, ["error": "\(error)"])
@@ -53,6 +63,7 @@ struct Serve {
     if configuration.logsAccess { api.access = { log.info($0) } }
     api.requiresPreconditions = configuration.requiresPreconditions
     api.limits = configuration.server.http
+    api.accessControl = accessControl
     let serverConfiguration = Self.effective(configuration, service)
     api.loops = serverConfiguration.loops
     let figures = ProgramFigures(connections: serverConfiguration.connections)
@@ -74,7 +85,9 @@ struct Serve {
       closeEngine()
       throw Failure(error)
     }
-    Output.print(Banner.text(addresses: addresses, dataPath: dataPath))
+    Output.print(
+      Banner.text(
+        addresses: addresses, dataPath: dataPath, keys: access.text, asks: accessControl.isOn))
     let places = addresses.map(\.text).joined(separator: ",")
     log.info("listening", ["address": .text(places), "data": .text(dataPath), "version": .text(Version.number)])
     manager.tell(.ready, .status("Serving on \(places)"))
@@ -100,9 +113,19 @@ struct Serve {
       case .reload:
         manager.tell(.reloading(monotonicMicroseconds: ServiceManager.monotonicMicroseconds))
         reload(&running)
+        reloadKeys()
         manager.tell(.ready)
       case .stop(let name): return name
       }
+    }
+  }
+
+  private func reloadKeys() {
+    do throws(KeyFile.Failure) {
+      let count = try access.reload(accessControl)
+      log.info("keys reloaded", ["keys": .number(count)])
+    } catch {
+      log.error("keys not reloaded, the old ones are good", ["reason": .text(error.description)])
     }
   }
 
@@ -115,7 +138,9 @@ struct Serve {
     closeEngine()
   }
 
-  private func closeEngine() {
+  private func closeEngine() { Self.close(engine) }
+
+  private static func close(_ engine: SessionEngine) {
     let closed = DispatchSemaphore(value: 0)
     engine.close { closed.signal() }
     closed.wait()

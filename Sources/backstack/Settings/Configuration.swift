@@ -7,6 +7,12 @@ struct Configuration: Sendable {
   /// At least one.
   var listen = [ListenAddress.standard]
   var data = "./data"
+  /// The file of the API keys; nil: `keys` in the data folder.
+  var keys: String?
+  /// Whether requests must show a key or a token although there are no keys.
+  var requiresAuth = false
+  /// Whether the program may serve others than this machine without asking who they are.
+  var waivesAuth = false
   /// Its addresses are filled in from `listen`, and 0 loops become one a core.
   var server = ServerConfiguration(addresses: [], loops: 0)
   var engine = EngineConfiguration()

@@ -9,6 +9,8 @@ struct Setting: Sendable {
   enum Kind: Sendable {
     case addresses(Field<[ListenAddress]>)
     case folder(Field<String>)
+    /// A file that is chosen by the program when none is named; the text is what help shows for that.
+    case file(Field<String?>, String)
     /// With at most three digits after the point; the range is in milliseconds.
     case seconds(Field<Double>, ClosedRange<Int>)
     case bytes(Field<Int>, ClosedRange<Int>)
@@ -45,6 +47,8 @@ struct Setting: Sendable {
     case .addresses(let field): assign(ListenAddress.list(text), to: field, in: &configuration)
     case .folder(let field):
       assign(text.isEmpty || text.utf8.contains(0) ? nil : text, to: field, in: &configuration)
+    case .file(let field, _):
+      assign(text.isEmpty || text.utf8.contains(0) ? nil : .some(text), to: field, in: &configuration)
     case .seconds(let field, let range):
       assign(
         Digits.parseSeconds(text).flatMap { range.contains($0) ? Double($0) / 1000 : nil }, to: field,
@@ -71,6 +75,7 @@ struct Setting: Sendable {
     switch kind {
     case .addresses(let field): configuration[keyPath: field].map(\.text).joined(separator: ",")
     case .folder(let field): configuration[keyPath: field]
+    case .file(let field, let standard): configuration[keyPath: field] ?? standard
     case .seconds(let field, _): Digits.seconds(Int((configuration[keyPath: field] * 1000).rounded()))
     case .bytes(let field, _): Digits.bytes(configuration[keyPath: field])
     case .count(let field, _): String(configuration[keyPath: field])
@@ -86,6 +91,7 @@ struct Setting: Sendable {
     switch kind {
     case .addresses: "ADDRESS[,ADDRESS]..."
     case .folder: "FOLDER"
+    case .file: "FILE"
     case .seconds: "SECONDS"
     case .bytes: "BYTES"
     case .count: "COUNT"
@@ -100,7 +106,7 @@ struct Setting: Sendable {
   var allowed: String {
     switch kind {
     case .addresses: "addresses and ports, such as 127.0.0.1:8080 or [::1]:0, or unix:/PATH; commas between several"
-    case .folder: "a path"
+    case .folder, .file: "a path"
     case .seconds(_, let range): "\(Digits.seconds(range.lowerBound)) to \(Digits.seconds(range.upperBound)) seconds"
     case .bytes(_, let range):
       "\(Digits.bytes(range.lowerBound)) to \(Digits.bytes(range.upperBound)), in bytes or with KiB, MiB or GiB"

@@ -12,6 +12,15 @@ extension Setting {
       name: "socket-mode", kind: .mode(\.server.socketMode), help: "Who may connect to a unix: socket, as a file's mode"
     ),
     Setting(name: "data", kind: .folder(\.data), help: "The folder of backstack.db; made when it is not there"),
+    Setting(
+      name: "keys", kind: .file(\.keys, "DATA/keys"),
+      help: "The file of the API keys, which backstack key writes; with a key in it, every request must show one"),
+    Setting(
+      name: "require-auth", kind: .toggle(\.requiresAuth),
+      help: "Ask every request for a key or a token, also while there is no key"),
+    Setting(
+      name: "insecure-no-auth", kind: .toggle(\.waivesAuth),
+      help: "Serve others than this machine although there is no key: whoever reaches the port may do everything"),
 
     Setting(
       name: "loops", kind: .count(\.server.loops, 0...64),

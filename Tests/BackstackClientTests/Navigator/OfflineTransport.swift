@@ -9,4 +9,5 @@ struct OfflineTransport: SyncTransport {
   func listen(_ take: @Sendable (SyncEvent) async -> Void) async { await take(.lost) }
   func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
   func links() async -> OpaqueValue? { rules }
+  func use(token: String) {}
 }

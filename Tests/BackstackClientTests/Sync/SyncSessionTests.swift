@@ -30,6 +30,7 @@ private final class SilentTransport: SyncTransport {
 
   func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
   func links() async -> OpaqueValue? { nil }
+  func use(token: String) {}
 }
 
 /// A server of which nothing can be understood.
@@ -42,6 +43,7 @@ private struct StrangeTransport: SyncTransport {
   }
   func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
   func links() async -> OpaqueValue? { nil }
+  func use(token: String) {}
 }
 
 @MainActor @Suite struct SyncSessionTests {
@@ -72,6 +74,15 @@ private struct StrangeTransport: SyncTransport {
     await waitUntil { navigator.state == expected }
     #expect(navigator.state == expected)
     #expect(navigator.push(.login) && navigator.path == [.login])
+  }
+
+  @Test func theSessionsOwnTokenIsKept() throws {
+    var kept = try saved()
+    #expect(QueueText.read(QueueText.text(of: kept))?.token == nil)
+    let step = QueueText.text(of: SyncRecord.token("bst_own"))
+    #expect(QueueText.read(QueueText.text(of: kept) + step)?.token == "bst_own")
+    kept.take(.token("bst_own"))
+    #expect(QueueText.read(QueueText.text(of: kept))?.token == "bst_own")
   }
 
   @Test func timesAreKeptInFull() throws {

@@ -1,0 +1,66 @@
+import Access
+import HTTP
+import Navigation
+import Sessions
+
+/// Who may do what (docs/api.md §11): asked once for each request, before its key is claimed and its endpoint sees it.
+extension APIHandler {
+  /// Who asks; nil: nobody is asked on this server.
+  func doorkeeper(isFinal: Bool) -> Doorkeeper? {
+    guard configuration.accessControl.isOn else { return nil }
+    return Doorkeeper(control: configuration.accessControl, now: engine.now(), isFinal: isFinal)
+  }
+
+  /// Does a request that shows a token which was made for its session, if the session still has it.
+  func confirm(_ token: Digest, for call: Call) throws -> Response? {
+    let id = call.admission.parameter
+    switch engine.cached(id) {
+    case .found(let session):
+      try check(token, of: session, call)
+      return try proceed(call)
+    case .absent:
+      try check(token, of: nil, call)
+      return nil
+    case .unknown:
+      engine.read(id) { [self] result in
+        do {
+          try check(token, of: try result.get(), call)
+          guard let response = try proceed(call) else { return }
+          call.answer(wake: true) { response }
+        } catch {
+          call.answer(wake: true) { throw error }
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Throws a `Refusal`, the same whether the token was revoked, is expired, or went with its session.
+  private func check(_ token: Digest, of session: CommittedSession?, _ call: Call) throws(Refusal) {
+    _ = try AccessControl.confirm(
+      token, among: SessionTokens(text: session?.session.tokens ?? []), by: call.admission.route.access,
+      now: engine.now().milliseconds)
+  }
+}
+
+extension ProblemError {
+  /// A request that is not let through (RFC 6750 §3). The texts are the same whatever there is.
+  init(_ refusal: Refusal) {
+    switch refusal {
+    case .missing:
+      self.init(.unauthorized, "Show a key or a token: `Authorization: Bearer TOKEN`.")
+      fields = [(.wwwAuthenticate, #"Bearer realm="backstack""#)]
+    case .invalid:
+      self.init(.unauthorized, "The token opens nothing here: it is unknown, revoked, expired, or for something else.")
+      fields = [(.wwwAuthenticate, #"Bearer realm="backstack", error="invalid_token""#)]
+    case .insufficient(let scope):
+      self.init(.forbidden, "This needs the scope '\(scope.rawValue)', which the token does not have.")
+      fields = [
+        (
+          .wwwAuthenticate,
+          #"Bearer realm="backstack", error="insufficient_scope", scope="\#(scope.rawValue)""#
+        )
+      ]
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+
+/// The file of the API keys. It is replaced as a whole: whoever reads it sees the old keys or the new ones.
+public struct KeyFile: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// The largest file that is read, in bytes.
+  private static let maximumBytes = 1 << 20
+
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// Why the file could not be read or written, in a sentence without its full stop.
+  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// For a person.
+    public let description: String
+
+    public init(description: String) {
+      self.description = description
+    }
+  }
+
+  /// The keys in it; nil: there is no file.
+  public func read() throws(Failure) -> KeyRing? {
+    guard let text = try bytes() else { return nil }
+    do throws(KeyRing.Fault) {
+      return try KeyRing(text: text)
+    } catch {
+      throw Failure(description: "\(path) is no file of API keys: \(error)")
+    }
+  }
+
+  private func bytes() throws(Failure) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure("could not be read")
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure("could not be read") }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+      guard bytes.count <= Self.maximumBytes else {
+        throw Failure(description: "\(path) is no file of API keys: it has more than 1 MiB")
+      }
+    }
+  }
+
+  /// Changes the keys, one process at a time. When `change` throws, the file stays as it was. The file and its folder are made
+  /// when they are not there.
+  public func change(_ change: (inout KeyRing) throws(Failure) -> Void) throws(Failure) {
+    makeFolder()
+    let folder = open(self.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw Failure(description: "\(self.folder): \(String(cString: strerror(errno)))") }
+    // Gives up the lock too.
+    defer { close(folder) }
+    while flock(folder, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw failure("could not be locked") }
+    }
+    var ring = try read() ?? KeyRing()
+    try change(&ring)
+    try replace(by: Array(ring.text.utf8), in: folder)
+  }
+
+  /// The folder that the file is in.
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// What keeps it from being made is told when it is opened.
+  private func makeFolder() {
+    for (index, byte) in folder.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      mkdir(String(decoding: folder.utf8.prefix(index), as: UTF8.self), 0o700)
+    }
+    mkdir(folder, 0o700)
+  }
+
+  private func replace(by text: [UInt8], in folder: Int32) throws(Failure) {
+    let draft = path + ".partial"
+    unlink(draft)
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure("could not be written") }
+    var isWritten = write(text, to: file) && keepOwner(of: folder, file) && fsync(file) == 0
+    isWritten = close(file) == 0 && isWritten
+    guard isWritten, rename(draft, path) == 0, fsync(folder) == 0 else {
+      let problem = failure("could not be written")
+      unlink(draft)
+      throw problem
+    }
+  }
+
+  private func write(_ text: [UInt8], to file: Int32) -> Bool {
+    var rest = text[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// A file that root writes for a server that runs as somebody else must be that one's to read: the folder's owner.
+  private func keepOwner(of folder: Int32, _ file: Int32) -> Bool {
+    var status = stat()
+    guard geteuid() == 0 else { return true }
+    return fstat(folder, &status) == 0 && fchown(file, status.st_uid, status.st_gid) == 0
+  }
+
+  private func failure(_ what: String) -> Failure {
+    Failure(description: "\(path) \(what): \(String(cString: strerror(errno)))")
+  }
+}
