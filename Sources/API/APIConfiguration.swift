@@ -13,6 +13,8 @@ public struct APIConfiguration: Sendable {
   public var version: String
   /// Whether changes of a session must be conditional (428 otherwise).
   public var requiresPreconditions = false
+  /// The hosts that are answered for; nil: all.
+  public var hosts: HostList?
   /// The server's limits, shown by `GET /`.
   public var limits = HTTPLimits()
   /// Requests that may wait for a change at a time; one more ends the waiting of the one that is due first.

@@ -16,6 +16,7 @@ public final class APIHandler: Sendable {
   /// Where events of sessions are read.
   let events: EventHub
   let observer: RequestObserver
+  private let edge: Edge
   private let requestIDs = RequestIDSource()
   private let draining = Atomic<Bool>(false)
 
@@ -23,6 +24,7 @@ public final class APIHandler: Sendable {
     self.engine = engine
     self.configuration = configuration
     observer = RequestObserver(configuration)
+    edge = Edge(configuration)
     waitingRoom = WaitingRoom(capacity: configuration.waitingRequests)
     events = EventHub(engine: engine)
     links = LinkLibrary(engine: engine) { configuration.report(RequestID(own: "start"), $0) }
@@ -51,6 +53,7 @@ public final class APIHandler: Sendable {
     _ request: consuming Request, _ exchange: Exchange, _ writer: AnswerWriter, row: inout Int
   ) -> Response? {
     do {
+      try edge.admit(request)
       if request.method == .options {
         row = RequestObserver.Row.options
         return writer.options(try Admission.allow(for: request.target))
@@ -87,9 +90,10 @@ extension APIHandler: RequestHandler {
   }
 
   public func bodyWanted(_ head: Request) -> Response? {
-    guard head.method != .options else { return nil }
     var row = RequestObserver.Row.none
     do {
+      try edge.admit(head)
+      guard head.method != .options else { return nil }
       let admission = try Admission(
         head, hasBody: true, doorkeeper: doorkeeper(isFinal: false),
         demandsConditions: configuration.requiresPreconditions, row: &row)

@@ -51,44 +51,17 @@ enum Authority {
 
   private static func isBracketed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
-    let literal = UnsafeRawBufferPointer(rebasing: bytes[1..<close])
-    return isIPv6(literal) && isPort(bytes[(close + 1)...])
+    let literal = bytes[1..<close]
+    return literal.contains(UInt8(ascii: ":")) && IPAddress(literal) != nil && isPort(bytes[(close + 1)...])
   }
+}
 
-  /// `IPv6address` (RFC 3986 §3.2.2): eight groups of one to four hex digits, one run of zeros may be `::`, and the
-  /// last two groups may be an IPv4 address.
-  private static func isIPv6(_ text: UnsafeRawBufferPointer) -> Bool {
-    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    var groups = 0
-    var gaps = 0
-    for (index, part) in parts.enumerated() {
-      if part.isEmpty {
-        // "::" gives one empty part inside, or two at an end.
-        let atStart = index == 0 && parts.count > 2 && parts[1].isEmpty
-        let atEnd = index == parts.count - 1 && index > 1 && parts[index - 1].isEmpty
-        if !atStart && !atEnd { gaps += 1 }
-        if (index == 0 && !atStart) || (index == parts.count - 1 && !atEnd) { return false }
-      } else if index == parts.count - 1, part.contains(UInt8(ascii: ".")) {
-        guard isIPv4(part) else { return false }
-        groups += 2
-      } else {
-        guard part.count <= 4, part.allSatisfy({ Octet.hexDigit($0) != nil }) else { return false }
-        groups += 1
-      }
+extension Authority {
+  /// The host of a valid authority: what stands before the port, an IPv6 address with its brackets.
+  static func host(of authority: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard authority.first == UInt8(ascii: "["), let close = authority.firstIndex(of: UInt8(ascii: "]")) else {
+      return authority.prefix { $0 != UInt8(ascii: ":") }
     }
-    return gaps == 0 ? groups == 8 : gaps == 1 && groups <= 7
-  }
-
-  private static func isIPv4(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { part in
-        var value = 0
-        for octet in part {
-          guard let digit = Octet.digit(octet) else { return false }
-          value = value * 10 + Int(digit)
-        }
-        return (1...3).contains(part.count) && value <= 255 && (part.count == 1 || part.first != UInt8(ascii: "0"))
-      }
+    return authority[...close]
   }
 }

@@ -22,4 +22,10 @@ public struct Request: Sendable {
     self.fields = fields
     self.body = body
   }
+
+  /// The host that it is for, without the port: the target's when it names one, else that of `Host` (RFC 9112 §3.3). Nil
+  /// when an HTTP/1.0 client has sent neither.
+  public var host: ArraySlice<UInt8>? {
+    (target.authority.map { $0[...] } ?? fields.bytes(.host)).map(Authority.host)
+  }
 }

@@ -47,5 +47,6 @@ extension RequestTarget {
     } else {
       self.init(splitting: pathAndQuery)
     }
+    self.authority = Array(authority)
   }
 }

@@ -4,11 +4,14 @@ public struct RequestTarget: Equatable, Sendable {
   public var path: [UInt8]
   /// The query as sent, without its `?`; nil when there was none.
   public var query: [UInt8]?
+  /// The host and port of an absolute-form, which count instead of the `Host` field (RFC 9112 §3.2.2); else nil.
+  public var authority: [UInt8]?
 
   /// A target of parts already checked.
-  public init(path: [UInt8], query: [UInt8]? = nil) {
+  public init(path: [UInt8], query: [UInt8]? = nil, authority: [UInt8]? = nil) {
     self.path = path
     self.query = query
+    self.authority = authority
   }
 
   /// The path split at `/` and each segment then decoded, once: `%2F` stays inside its segment, and no decoded text is

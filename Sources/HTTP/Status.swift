@@ -76,6 +76,8 @@ extension Status {
   public static let unsupportedMediaType = Status(rawValue: 415)
   /// 417 Expectation Failed
   public static let expectationFailed = Status(rawValue: 417)
+  /// 421 Misdirected Request
+  public static let misdirectedRequest = Status(rawValue: 421)
   /// 422 Unprocessable Content
   public static let unprocessableContent = Status(rawValue: 422)
   /// 428 Precondition Required

@@ -18,6 +18,12 @@ public enum ServerAddress: Hashable, Sendable {
     self = .internet(host: isBracketed ? String(host.dropFirst().dropLast()) : host, port: port)
   }
 
+  /// What a socket is bound to; nil when that is nothing that a server can listen on.
+  public init?(boundTo descriptor: CInt) {
+    guard let bound = SocketAddress(boundTo: descriptor) else { return nil }
+    self = bound.address
+  }
+
   /// The port of an internet address.
   public var port: UInt16? {
     if case .internet(_, let port) = self { port } else { nil }

@@ -7,8 +7,9 @@ struct RequestTargetTests {
     Transcript.request("\(method) \(text) HTTP/1.1\r\nHost: a\r\n\r\n")?.target
   }
 
-  private func origin(_ path: String, _ query: String? = nil) -> RequestTarget {
-    RequestTarget(path: Array(path.utf8), query: query.map { Array($0.utf8) })
+  private func origin(_ path: String, _ query: String? = nil, of authority: String? = nil) -> RequestTarget {
+    RequestTarget(
+      path: Array(path.utf8), query: query.map { Array($0.utf8) }, authority: authority.map { Array($0.utf8) })
   }
 
   @Test func originFormIsKeptAsSent() {
@@ -21,13 +22,13 @@ struct RequestTargetTests {
   }
 
   @Test func absoluteFormIsReducedToOriginForm() {
-    #expect(target("http://b:80/a?x") == origin("/a", "x"))
-    #expect(target("HTTP://b/a") == origin("/a"))
-    #expect(target("http://b") == origin("/"))
-    #expect(target("http://b?x") == origin("/", "x"))
-    #expect(target("http://[::1]:80/a") == origin("/a"))
-    #expect(target("http://b", method: "OPTIONS") == origin("*"))
-    #expect(target("http://b/?x=http://c") == origin("/", "x=http://c"))
+    #expect(target("http://b:80/a?x") == origin("/a", "x", of: "b:80"))
+    #expect(target("HTTP://b/a") == origin("/a", of: "b"))
+    #expect(target("http://b") == origin("/", of: "b"))
+    #expect(target("http://b?x") == origin("/", "x", of: "b"))
+    #expect(target("http://[::1]:80/a") == origin("/a", of: "[::1]:80"))
+    #expect(target("http://b", method: "OPTIONS") == origin("*", of: "b"))
+    #expect(target("http://b/?x=http://c") == origin("/", "x=http://c", of: "b"))
   }
 
   @Test func onlyHTTPWithAHostIsServed() {

@@ -5,7 +5,7 @@ extension Problem {
   static let request: [Problem] = [
     badRequest, invalidJSON, unknownQueryParameter, invalidCursor, unauthorized, forbidden, routeNotFound,
     sessionNotFound, revisionNotFound, noLinkMatch, methodNotAllowed, notAcceptable, requestTimeout, lengthRequired,
-    bodyTooLarge, uriTooLong, unsupportedMediaType, expectationFailed, headersTooLarge,
+    bodyTooLarge, uriTooLong, unsupportedMediaType, expectationFailed, misdirectedRequest, headersTooLarge,
   ]
 
   static let badRequest = Problem(
@@ -86,6 +86,13 @@ extension Problem {
   static let expectationFailed = Problem(
     "expectation_failed", .expectationFailed, "The expectation cannot be met",
     "The only expectation that the server knows is `100-continue`.")
+  static let misdirectedRequest = Problem(
+    "misdirected_request", .misdirectedRequest, "The server does not answer for this host",
+    """
+    The `Host` field, or the target, names a host that is none of this server's. On the loopback it answers for \
+    `localhost`, the loopback's addresses and the hosts of its setting `allowed-hosts`, so that a page whose name was \
+    made to stand for this machine cannot use it.
+    """)
   static let headersTooLarge = Problem(
     "headers_too_large", .requestHeaderFieldsTooLarge, "The header section is too large",
     "The header section has more bytes or more fields than the server takes. Cookies are a usual reason.")

@@ -36,6 +36,8 @@ public enum ProblemCode: Hashable, Sendable {
   case unsupportedMediaType
   /// `Expect` asks for what the server does not have.
   case expectationFailed
+  /// The server does not answer for the host that the request names.
+  case misdirectedRequest
   /// The fields are larger than the server takes.
   case headersTooLarge
   /// The server does not know the method, or a coding.
@@ -99,8 +101,9 @@ extension ProblemCode: RawRepresentable, CaseIterable {
   public static let allCases: [ProblemCode] = [
     .badRequest, .invalidJSON, .unknownQueryParameter, .invalidCursor, .unauthorized, .forbidden, .routeNotFound,
     .sessionNotFound, .revisionNotFound, .noLinkMatch, .methodNotAllowed, .notAcceptable, .requestTimeout,
-    .lengthRequired, .bodyTooLarge, .uriTooLong, .unsupportedMediaType, .expectationFailed, .headersTooLarge,
-    .notImplemented, .httpVersionNotSupported, .atRoot, .screenNotInStack, .layerNotFound, .stackNotFound,
+    .lengthRequired, .bodyTooLarge, .uriTooLong, .unsupportedMediaType, .expectationFailed,
+    .misdirectedRequest, .headersTooLarge, .notImplemented, .httpVersionNotSupported, .atRoot, .screenNotInStack,
+    .layerNotFound, .stackNotFound,
     .nothingPresented, .noNavigationStack, .duplicateID, .sessionExists, .limitReached, .idempotencyInProgress,
     .backupInProgress,
     .sessionExpired, .revisionMismatch, .preconditionRequired, .invalidField, .unknownField, .unknownOperation,
@@ -135,6 +138,7 @@ extension ProblemCode: RawRepresentable, CaseIterable {
     case .uriTooLong: "uri_too_long"
     case .unsupportedMediaType: "unsupported_media_type"
     case .expectationFailed: "expectation_failed"
+    case .misdirectedRequest: "misdirected_request"
     case .headersTooLarge: "headers_too_large"
     case .notImplemented: "not_implemented"
     case .httpVersionNotSupported: "http_version_not_supported"

@@ -62,6 +62,7 @@ struct Serve {
     api.showsTiming = configuration.showsTiming
     if configuration.logsAccess { api.access = { log.info($0) } }
     api.requiresPreconditions = configuration.requiresPreconditions
+    api.hosts = configuration.allowedHosts.hosts(on: Self.addresses(configuration, service))
     api.limits = configuration.server.http
     api.accessControl = accessControl
     let serverConfiguration = Self.effective(configuration, service)
@@ -147,6 +148,12 @@ struct Serve {
   }
 
   /// Sockets that the service manager has opened stand in the place of those that the settings name.
+  /// Where the server is to listen.
+  private static func addresses(_ configuration: Configuration, _ service: ServiceEnvironment) -> [ListenAddress] {
+    guard !service.sockets.isEmpty else { return configuration.listen }
+    return service.sockets.compactMap { ServerAddress(boundTo: $0.descriptor).map(ListenAddress.init) }
+  }
+
   private static func effective(_ configuration: Configuration, _ service: ServiceEnvironment) -> ServerConfiguration {
     var server = configuration.server
     server.addresses = service.sockets.isEmpty ? configuration.listen.map(\.server) : []

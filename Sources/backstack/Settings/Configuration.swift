@@ -1,3 +1,4 @@
+import API
 import HTTPServer
 import Sessions
 import Telemetry
@@ -13,6 +14,8 @@ struct Configuration: Sendable {
   var requiresAuth = false
   /// Whether the program may serve others than this machine without asking who they are.
   var waivesAuth = false
+  /// Hosts that are answered for besides the loopback's.
+  var allowedHosts = AllowedHosts.list(HostList())
   /// Its addresses are filled in from `listen`, and 0 loops become one a core.
   var server = ServerConfiguration(addresses: [], loops: 0)
   var engine = EngineConfiguration()

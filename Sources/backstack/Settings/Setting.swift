@@ -19,6 +19,8 @@ struct Setting: Sendable {
     case toggle(Field<Bool>)
     case logLevel(Field<LogLevel>)
     case logFormat(Field<LogFormat>)
+    /// What has a form of its own.
+    case value(ValueField)
   }
 
   /// `max-body`: the flag without its dashes.
@@ -61,6 +63,7 @@ struct Setting: Sendable {
     case .toggle(let field): assign(["true": true, "false": false][text], to: field, in: &configuration)
     case .logLevel(let field): assign(LogLevel(rawValue: text), to: field, in: &configuration)
     case .logFormat(let field): assign(LogFormat(rawValue: text), to: field, in: &configuration)
+    case .value(let field): field.set(text, &configuration)
     }
   }
 
@@ -83,6 +86,7 @@ struct Setting: Sendable {
     case .toggle(let field): String(configuration[keyPath: field])
     case .logLevel(let field): configuration[keyPath: field].rawValue
     case .logFormat(let field): configuration[keyPath: field].rawValue
+    case .value(let field): field.text(configuration)
     }
   }
 
@@ -99,6 +103,7 @@ struct Setting: Sendable {
     case .toggle: ""
     case .logLevel: "LEVEL"
     case .logFormat: "FORMAT"
+    case .value(let field): field.placeholder
     }
   }
 
@@ -115,6 +120,7 @@ struct Setting: Sendable {
     case .toggle: "true or false"
     case .logLevel: LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
     case .logFormat: LogFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    case .value(let field): field.allowed
     }
   }
 }

@@ -21,6 +21,10 @@ extension Setting {
     Setting(
       name: "insecure-no-auth", kind: .toggle(\.waivesAuth),
       help: "Serve others than this machine although there is no key: whoever reaches the port may do everything"),
+    Setting(
+      name: "allowed-hosts", kind: .value(ValueField(\.allowedHosts)),
+      help:
+        "Hosts besides the loopback's that requests may name; on another address than the loopback any, unless given"),
 
     Setting(
       name: "loops", kind: .count(\.server.loops, 0...64),

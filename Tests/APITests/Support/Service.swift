@@ -29,8 +29,7 @@ struct Service {
   func send(
     _ method: String, _ target: String, _ fields: [(String, String)] = [], body: String? = nil
   ) async throws -> Answer {
-    var text = "\(method) \(target) HTTP/1.1\r\nHost: test\r\n"
-    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    var text = Self.head(method, target, fields)
     if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
     let answer = try await exchange(text + "\r\n" + (body ?? ""))
     try Contract.check(answer, to: method, target)
@@ -39,18 +38,22 @@ struct Service {
 
   /// What the handler says to the head of a request whose body is still to come; nil: it wants to read it.
   func askForBody(_ method: String, _ target: String, _ fields: [(String, String)] = []) throws -> Answer? {
-    var text = "\(method) \(target) HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 9\r\n"
-    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    let text = Self.head(method, target, fields + [("Expect", "100-continue"), ("Content-Length", "9")])
     guard case .wantsBody(let head) = Self.action(text + "\r\n") else { throw Unexpected() }
     return try handler.bodyWanted(head).map { try Answer($0, isHead: false) }
   }
 
   /// The answer to a request without a body, before it is framed.
   func response(_ method: String, _ target: String, _ fields: [(String, String)] = []) async throws -> Response {
-    var text = "\(method) \(target) HTTP/1.1\r\nHost: test\r\n"
-    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    let text = Self.head(method, target, fields)
     guard case .request(let request) = Self.action(text + "\r\n") else { throw Unexpected() }
     return await respond(to: request)
+  }
+
+  /// A head without its end; `Host` is `test` unless the fields have one.
+  private static func head(_ method: String, _ target: String, _ fields: [(String, String)]) -> String {
+    let host = fields.contains { $0.0 == "Host" } ? [] : [("Host", "test")]
+    return (host + fields).reduce("\(method) \(target) HTTP/1.1\r\n") { $0 + "\($1.0): \($1.1)\r\n" }
   }
 
   private func exchange(_ text: String) async throws -> Answer {
