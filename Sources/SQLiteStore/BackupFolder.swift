@@ -37,22 +37,37 @@ struct BackupFolder {
 
   /// The backups in it, the newest first.
   func contents() throws(StoreOpeningError) -> [StoredBackup] {
+    try names().compactMap(backup).sorted { $0.createdAt > $1.createdAt }
+  }
+
+  /// Removes what a process that was killed has left of backups that it was making.
+  /// - Returns: the names of what is gone. What cannot be removed harms nobody.
+  func removeLeftovers() -> [String] {
+    let drafts = ((try? names()) ?? []).filter { $0.hasSuffix(DraftFile.suffix) }
+    return drafts.sorted().filter { name in
+      let final = String(name.dropLast(DraftFile.suffix.count))
+      return Self.time(of: final) != nil && DraftFile.removeLeftover(of: "\(path)/\(final)")
+    }
+  }
+
+  /// What is in the folder; nothing when it is not there.
+  private func names() throws(StoreOpeningError) -> [String] {
     guard let stream = opendir(path) else {
       guard errno == ENOENT else { throw .system(errno, path: path) }
       return []
     }
     defer { closedir(stream) }
-    var backups: [StoredBackup] = []
+    var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
       }
-      if let backup = backup(named: name) { backups.append(backup) }
+      names.append(name)
     }
-    return backups.sorted { $0.createdAt > $1.createdAt }
+    return names
   }
 
-  private func backup(named name: String) -> StoredBackup? {
+  private func backup(_ name: String) -> StoredBackup? {
     guard let createdAt = Self.time(of: name), let bytes = Self.size(of: "\(path)/\(name)") else { return nil }
     // A damaged one is listed all the same: it is there, and takes up room.
     let connection = try? Connection(path: "\(path)/\(name)", access: .immutable)

@@ -12,7 +12,9 @@ struct DraftFile: ~Copyable {
   private var isMoved = false
 
   /// Where the draft of the file `final` is.
-  static func path(of final: String) -> String { final + ".partial" }
+  static func path(of final: String) -> String { final + suffix }
+
+  static let suffix = ".partial"
 
   /// Makes the draft of the file `final`, empty.
   static func make(of final: String) throws(StoreOpeningError) -> DraftFile {
@@ -20,6 +22,18 @@ struct DraftFile: ~Copyable {
     let draft = DraftFile(path: path, descriptor: try locked(path))
     try draft.empty()
     return draft
+  }
+
+  /// Removes the draft of the file `final` that a killed process has left; false when there is none, or somebody is
+  /// writing it.
+  static func removeLeftover(of final: String) -> Bool {
+    let path = path(of: final)
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FolderLock.isFile(descriptor, at: path) else { return false }
+    removeCompanions(of: path)
+    return unlink(path) == 0
   }
 
   private init(path: String, descriptor: Int32) {

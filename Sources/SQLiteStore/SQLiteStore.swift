@@ -22,7 +22,7 @@ public final class SQLiteStore: SessionStore {
 
   let folder: String
   let file: DatabaseFile
-  /// What was found wrong when the folder was opened, and did not keep it from being opened.
+  /// What was found when the folder was opened, and did not keep it from being opened.
   public let openingNotes: [String]
   private let readers: ReaderPool
   /// Nil after `close`.
@@ -40,7 +40,10 @@ public final class SQLiteStore: SessionStore {
     self.folder = folder
     file = DatabaseFile(folder: folder)
     readers = ReaderPool(path: file.path)
-    openingNotes = try file.keepDamagedLog().map { [$0] } ?? []
+    let leftovers = BackupFolder(in: folder).removeLeftovers()
+    openingNotes =
+      (try file.keepDamagedLog().map { [$0] } ?? [])
+      + leftovers.map { "removed \(BackupFolder.name)/\($0), a backup that was not finished" }
     owner = Mutex(Owner(writer: try Self.openWriter(file, options), lock: lock))
   }
 

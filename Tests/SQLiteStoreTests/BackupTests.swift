@@ -81,6 +81,24 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/backups").isEmpty)
   }
 
+  @Test func theNextStartRemovesWhatAKilledServerHasLeft() throws {
+    let store = try filled()
+    let backup = try store.backUp(at: now) { true }
+    store.close()
+    let left = "backstack-20260105T100008.000Z.db.partial"
+    let others = ["mine.db.partial", "backstack-.db.partial", "backstack-20260105T100009.000Z.db.partial"]
+    for name in [left, left + "-journal"] + others { try folder.write(Data("x".utf8), to: "backups/" + name) }
+    // Somebody is writing this one.
+    let writing = try DraftFile.make(of: place(of: String(others[2].dropLast(DraftFile.suffix.count))))
+    let opened = try SQLiteStore(folder: folder.path)
+    defer { opened.close() }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/backups").sorted()
+    #expect(names == (others + [backup.name]).sorted())
+    #expect(opened.openingNotes == ["removed backups/\(left), a backup that was not finished"])
+    #expect(try opened.backups() == [backup])
+    #expect(writing.path.hasSuffix(others[2]))
+  }
+
   /// Each record is on disk before its number is told; a backup begun after that must have it, and whatever it has is whole.
   @Test(arguments: [false, true])
   func aBackupUnderLoadHasEveryAcknowledgedCommitAndNothingHalf(fromOutside: Bool) async throws {
