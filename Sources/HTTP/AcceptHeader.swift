@@ -27,17 +27,23 @@ public struct AcceptHeader: Sendable {
     if values.isEmpty || (values.count == 1 && values[0].elementsEqual("*/*".utf8)) {
       ranges = []
     } else {
-      ranges = values.flatMap { AcceptHeader.members(of: $0).compactMap(AcceptHeader.range) }
+      ranges = values.flatMap { FieldList.members(of: $0).compactMap(AcceptHeader.range) }
     }
   }
 
   /// The weight of a media type in thousandths, 0 when it is not acceptable: that of the most specific range that
   /// takes it.
   public func quality(of type: MediaType) -> Int {
-    guard !ranges.isEmpty else { return 1000 }
+    ranges.isEmpty ? 1000 : quality(of: type, atLeast: Specificity.all)
+  }
+
+  /// The weight of a media type that is asked for by its name, and not by `*`; 0 when it is not.
+  public func quality(ofNamed type: MediaType) -> Int { quality(of: type, atLeast: Specificity.name) }
+
+  private func quality(of type: MediaType, atLeast least: Int) -> Int {
     var best = (specificity: -1, quality: 0)
     for range in ranges {
-      guard let specificity = AcceptHeader.specificity(range, of: type) else { continue }
+      guard let specificity = AcceptHeader.specificity(range, of: type), specificity >= least else { continue }
       if specificity > best.specificity || (specificity == best.specificity && range.quality > best.quality) {
         best = (specificity, range.quality)
       }
@@ -55,33 +61,25 @@ public struct AcceptHeader: Sendable {
     return best?.type
   }
 
-  private static func specificity(_ range: Range, of type: MediaType) -> Int? {
-    if range.type == "*" { return range.subtype == "*" ? 0 : nil }
-    guard range.type == type.type else { return nil }
-    if range.subtype == "*" { return 1 }
-    guard range.subtype == type.subtype, range.parameters.allSatisfy(type.parameters.contains) else { return nil }
-    return 2 + range.parameters.count
+  private enum Specificity {
+    static let all = 0
+    static let type = 1
+    /// Each parameter counts one more.
+    static let name = 2
   }
 
-  /// Splits at commas outside quoted strings.
-  private static func members(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var members: [ArraySlice<UInt8>] = []
-    var start = line.startIndex
-    var index = start
-    var quoted = false
-    while index < line.endIndex {
-      switch line[index] {
-      case UInt8(ascii: "\\") where quoted: index += 1
-      case UInt8(ascii: "\""): quoted.toggle()
-      case UInt8(ascii: ",") where !quoted:
-        members.append(line[start..<index])
-        start = index + 1
-      default: break
-      }
-      index += 1
-    }
-    members.append(line[start...])
-    return members
+  private static func specificity(_ range: Range, of type: MediaType) -> Int? {
+    if range.type == "*" { return range.subtype == "*" ? Specificity.all : nil }
+    guard range.type == type.type else { return nil }
+    if range.subtype == "*" { return Specificity.type }
+    guard range.subtype == type.subtype, fits(range.parameters, type) else { return nil }
+    return Specificity.name + range.parameters.count
+  }
+
+  /// JSON has no parameters, and adding one, which is mostly `charset=utf-8`, has no effect (RFC 8259 §11). Those of other
+  /// types narrow the range.
+  private static func fits(_ parameters: [MediaType.Parameter], _ type: MediaType) -> Bool {
+    type.isJSON || parameters.allSatisfy(type.parameters.contains)
   }
 
   private static func range(_ member: ArraySlice<UInt8>) -> Range? {

@@ -13,6 +13,14 @@ public struct MediaType: Equatable, Sendable {
     public let name: String
     /// The value, unquoted.
     public let value: String
+
+    /// The same name and value; of a charset in any case (RFC 9110 §8.3.2).
+    public static func == (left: Parameter, right: Parameter) -> Bool {
+      guard left.name == right.name, left.name == "charset" else {
+        return left.name == right.name && left.value == right.value
+      }
+      return left.value.utf8.map(Octet.lowercase) == right.value.utf8.map(Octet.lowercase)
+    }
   }
 
   /// A media type of parts known to be right; both in lower case.

@@ -28,11 +28,30 @@ struct AcceptHeaderTests {
   }
 
   @Test func parametersOfTheRangeHaveToFit() {
-    let line = "application/json;version=2, text/html;q=0.5"
-    #expect(quality(line, of: json) == 0)
-    #expect(MediaType(fieldValue: "application/json;version=2").map { quality(line, of: $0) } == 1000)
+    let line = "text/html;level=1, text/plain;charset=UTF-8, application/json;q=0.5"
+    #expect(quality(line, of: html) == 0)
+    #expect(MediaType(fieldValue: "text/html;level=1").map { quality(line, of: $0) } == 1000)
+    #expect(MediaType(fieldValue: "text/html;level=2").map { quality(line, of: $0) } == 0)
+    #expect(MediaType(fieldValue: #"text/plain; charset="utf-8""#).map { quality(line, of: $0) } == 1000)
+    #expect(MediaType(fieldValue: "text/plain; charset=utf-7").map { quality(line, of: $0) } == 0)
     // Behind the weight stand extensions of Accept, which do not narrow the range.
     #expect(quality("application/json;q=0.4;ext=1", of: json) == 400)
+  }
+
+  /// RFC 8259 §11.
+  @Test func parametersOfJSONHaveNoEffect() {
+    for parameters in [";charset=utf-8", "; charset=\"UTF-8\"", ";indent=4", ";version=2;charset=x"] {
+      #expect(quality("application/json\(parameters)", of: json) == 1000, "\(parameters)")
+      #expect(quality("application/problem+json\(parameters);q=0.3", of: problem) == 300)
+      #expect(quality("application/json;q=0.1, application/json\(parameters)", of: json) == 1000)
+    }
+  }
+
+  @Test func whatIsAskedForByNameIsKnown() {
+    func named(_ line: String) -> Int { AcceptHeader(lines: [line]).quality(ofNamed: problem) }
+    #expect(named("application/problem+json;q=0.4, */*") == 400)
+    #expect(named("application/problem+json;charset=utf-8") == 1000)
+    for line in ["*/*", "application/*", "application/json", ""] { #expect(named(line) == 0, "\(line)") }
   }
 
   @Test func weightsAreReadExactly() {

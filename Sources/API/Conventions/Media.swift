@@ -16,16 +16,16 @@ enum Media: Sendable {
     }
   }
 
-  /// The types of `Accept` that it satisfies. Whoever takes only problem documents still takes JSON.
-  private var mediaTypes: [MediaType] {
-    switch self {
-    case .json: [MediaType("application", "json"), MediaType("application", "problem+json")]
-    case .html: [MediaType("text", "html")]
-    case .text: [MediaType("text", "plain")]
-    case .eventStream: [MediaType("text", "event-stream")]
-    // Prometheus asks for it with the version of the format.
-    case .metrics: [MediaType(fieldValue: contentType)].compactMap(\.self)
-    }
+  /// What `Accept` has to allow, with the parameters that it may ask for: Prometheus asks for a version of the format.
+  private var mediaType: MediaType? {
+    // The only charset of an event stream, which some name and some do not.
+    MediaType(fieldValue: self == .eventStream ? contentType + "; charset=utf-8" : contentType)
+  }
+
+  /// How much it is wanted, in thousandths. Whoever asks for problem documents alone still takes JSON.
+  private func quality(_ accept: AcceptHeader) -> Int {
+    let own = mediaType.map(accept.quality(of:)) ?? 0
+    return self == .json ? max(own, accept.quality(ofNamed: MediaType("application", "problem+json"))) : own
   }
 
   /// The best of `offered` by the request's `Accept`: of equal ones the earlier (RFC 9110 §12.5.1).
@@ -35,7 +35,7 @@ enum Media: Sendable {
     let accept = AcceptHeader(fields)
     var best = (media: first, quality: 0)
     for media in offered {
-      let quality = media.mediaTypes.map(accept.quality).max() ?? 0
+      let quality = media.quality(accept)
       if quality > best.quality { best = (media, quality) }
     }
     guard best.quality > 0 else { throw notAcceptable(offered) }
@@ -43,7 +43,7 @@ enum Media: Sendable {
   }
 
   private static func notAcceptable(_ offered: [Media]) -> ProblemError {
-    let types = offered.compactMap(\.mediaTypes.first).map { "\($0.type)/\($0.subtype)" }.joined(separator: ", ")
+    let types = offered.compactMap(\.mediaType).map { "\($0.type)/\($0.subtype)" }.joined(separator: ", ")
     return ProblemError(.notAcceptable, "The Accept field rules out what this path gives: \(types).")
   }
 }
