@@ -15,6 +15,12 @@ public struct APIConfiguration: Sendable {
   public var requiresPreconditions = false
   /// The hosts that are answered for; nil: all.
   public var hosts: HostList?
+  /// The origins whose pages may use the API.
+  public var origins = OriginList.none
+  /// How often a client may ask; nil: as often as it can.
+  public var rateLimit: RateLimit?
+  /// Who is believed about where a request comes from.
+  public var proxies = TrustedProxies()
   /// The server's limits, shown by `GET /`.
   public var limits = HTTPLimits()
   /// Requests that may wait for a change at a time; one more ends the waiting of the one that is due first.

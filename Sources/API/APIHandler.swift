@@ -16,7 +16,7 @@ public final class APIHandler: Sendable {
   /// Where events of sessions are read.
   let events: EventHub
   let observer: RequestObserver
-  private let edge: Edge
+  let edge: Edge
   private let requestIDs = RequestIDSource()
   private let draining = Atomic<Bool>(false)
 
@@ -42,22 +42,30 @@ public final class APIHandler: Sendable {
     engine.stopBackups()
   }
 
-  private func writer(for request: Request) -> AnswerWriter {
+  /// Lets pages of other origins use the API, from the next request on; any thread.
+  public func allow(_ origins: OriginList) { edge.cors.replace(origins) }
+
+  private func writer(for request: borrowing Request) -> AnswerWriter {
     AnswerWriter(
       requestID: RequestID(request.fields, source: requestIDs),
-      pretty: QueryParameters.asksForPretty(request.target), observer: observer)
+      pretty: QueryParameters.asksForPretty(request.target), observer: observer,
+      edgeFields: edge.fields(for: request.fields))
   }
 
   /// - Parameter row: what the request is to be counted under, as far as it is known.
   private func answer(
-    _ request: consuming Request, _ exchange: Exchange, _ writer: AnswerWriter, row: inout Int
+    _ request: consuming Request, _ exchange: Exchange, _ writer: inout AnswerWriter, row: inout Int
   ) -> Response? {
     do {
-      try edge.admit(request)
+      try edge.checkHost(of: request)
       if request.method == .options {
         row = RequestObserver.Row.options
-        return writer.options(try Admission.allow(for: request.target))
+        if edge.isPreflight(request) {
+          return writer.options(try Admission.allow(for: request.target), preflight: true)
+        }
       }
+      try edge.count(request, at: exchange.received, &writer)
+      if request.method == .options { return writer.options(try Admission.allow(for: request.target)) }
       let admission = try Admission(
         request, hasBody: !request.body.isEmpty, doorkeeper: doorkeeper(isFinal: true),
         demandsConditions: configuration.requiresPreconditions, row: &row)
@@ -83,16 +91,17 @@ extension APIHandler {
 extension APIHandler: RequestHandler {
   public func respond(to request: consuming Request, _ exchange: Exchange) -> Response? {
     var row = RequestObserver.Row.none
-    let writer = writer(for: request)
-    guard var response = answer(request, exchange, writer, row: &row) else { return nil }
+    var writer = writer(for: request)
+    guard var response = answer(request, exchange, &writer, row: &row) else { return nil }
     observer.note(&response, row: row, exchange, writer.requestID)
     return response
   }
 
-  public func bodyWanted(_ head: Request) -> Response? {
+  public func bodyWanted(_ head: Request, _ exchange: Exchange) -> Response? {
     var row = RequestObserver.Row.none
     do {
-      try edge.admit(head)
+      try edge.checkHost(of: head)
+      try edge.checkCount(of: head, at: exchange.received)
       guard head.method != .options else { return nil }
       let admission = try Admission(
         head, hasBody: true, doorkeeper: doorkeeper(isFinal: false),
@@ -100,15 +109,18 @@ extension APIHandler: RequestHandler {
       if admission.route.takesKey { _ = try IdempotencyField.key(head.fields) }
       return nil
     } catch {
-      let writer = writer(for: head)
-      let refusal = writer.problem(error)
-      observer.note(refusal: refusal, row: row, writer.requestID)
+      var writer = writer(for: head)
+      edge.countRefused(head, at: exchange.received, &writer)
+      var refusal = writer.problem(error)
+      observer.note(&refusal, row: row, exchange, writer.requestID)
       return refusal
     }
   }
 
-  public func response(to failure: RequestFailure) -> Response {
-    let writer = AnswerWriter(requestID: RequestID(nil, source: requestIDs), pretty: false, observer: observer)
+  public func response(to failure: RequestFailure, _ fields: Fields) -> Response {
+    let writer = AnswerWriter(
+      requestID: RequestID(fields, source: requestIDs), pretty: false, observer: observer,
+      edgeFields: edge.fields(for: fields))
     let refusal = writer.problem(failure)
     observer.note(refusal: refusal, row: RequestObserver.Row.none, writer.requestID)
     return refusal

@@ -39,7 +39,7 @@ extension ConnectionMachine {
     }
     let request = Request(
       method: line.method, target: line.target, version: line.version,
-      fields: parser.takeFields(bytes: takeHead(length: length)))
+      fields: parser.takeFields(bytes: takeHead(length: length)), peer: peer)
     var isLarge = false
     switch framing {
     case .none: return hand(out: request)
@@ -103,7 +103,7 @@ extension ConnectionMachine {
     let body = Array(input[headLength...])
     let request = Request(
       method: line.method, target: line.target, version: line.version, fields: parser.takeFields(bytes: input),
-      body: body)
+      body: body, peer: peer)
     consume(input.count)
     phase = .answering
     return .request(request)

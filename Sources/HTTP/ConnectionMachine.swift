@@ -11,7 +11,7 @@ public struct ConnectionMachine: Sendable {
     case request(Request)
     /// Write 100 (Continue), then ask again.
     case sendContinue
-    /// Ask ``RequestHandler/bodyWanted(_:)``, then call ``acceptBody()``, or answer and call ``refuseBody()``.
+    /// Ask ``RequestHandler/bodyWanted(_:_:)``, then call ``acceptBody()``, or answer and call ``refuseBody()``.
     case wantsBody(Request)
     /// Answer the failure and call ``responseFinished(closing:)``; the connection then closes.
     case fail(RequestFailure)
@@ -45,6 +45,7 @@ public struct ConnectionMachine: Sendable {
   }
 
   let limits: HTTPLimits
+  let peer: IPAddress?
   var phase = Phase.head
   var input: [UInt8] = []
   var consumed = 0
@@ -59,9 +60,14 @@ public struct ConnectionMachine: Sendable {
   var persists = true
   var hasEnded = false
 
+  /// What had been read of a request when it was refused.
+  private var refusedFields = Fields()
+
   /// A fresh connection.
-  public init(limits: HTTPLimits) {
+  /// - Parameter peer: what its requests say of where they come from.
+  public init(limits: HTTPLimits, peer: IPAddress? = nil) {
     self.limits = limits
+    self.peer = peer
   }
 
   /// Takes the client's FIN: what came before is still answered, nothing after is waited for.
@@ -120,6 +126,12 @@ public struct ConnectionMachine: Sendable {
     parser.isHead
   }
 
+  /// The fields of the request under way as far as they were read, also when it was refused; none once it was handed out.
+  public var fieldsRead: Fields {
+    if case .answering = phase { return refusedFields }
+    return pending?.fields ?? parser.fieldsRead(in: input[consumed...])
+  }
+
   /// Bytes received that were not consumed yet.
   public var bufferedBytes: Int { input.count - consumed }
 
@@ -134,6 +146,7 @@ public struct ConnectionMachine: Sendable {
   }
 
   mutating func refuse(_ failure: RequestFailure) -> Action {
+    refusedFields = fieldsRead
     refuseInput()
     return .fail(failure)
   }

@@ -7,8 +7,18 @@ extension FieldName {
   public static var acceptEncoding: FieldName { FieldName(KnownField.acceptEncoding) }
   /// `Accept-Language`
   public static var acceptLanguage: FieldName { FieldName(KnownField.acceptLanguage) }
+  /// `Access-Control-Allow-Credentials`
+  public static var accessControlAllowCredentials: FieldName { FieldName(KnownField.accessControlAllowCredentials) }
+  /// `Access-Control-Allow-Headers`
+  public static var accessControlAllowHeaders: FieldName { FieldName(KnownField.accessControlAllowHeaders) }
+  /// `Access-Control-Allow-Methods`
+  public static var accessControlAllowMethods: FieldName { FieldName(KnownField.accessControlAllowMethods) }
   /// `Access-Control-Allow-Origin`
   public static var accessControlAllowOrigin: FieldName { FieldName(KnownField.accessControlAllowOrigin) }
+  /// `Access-Control-Expose-Headers`
+  public static var accessControlExposeHeaders: FieldName { FieldName(KnownField.accessControlExposeHeaders) }
+  /// `Access-Control-Max-Age`
+  public static var accessControlMaxAge: FieldName { FieldName(KnownField.accessControlMaxAge) }
   /// `Access-Control-Request-Headers`
   public static var accessControlRequestHeaders: FieldName { FieldName(KnownField.accessControlRequestHeaders) }
   /// `Access-Control-Request-Method`
@@ -41,6 +51,8 @@ extension FieldName {
   public static var etag: FieldName { FieldName(KnownField.etag) }
   /// `Expect`
   public static var expect: FieldName { FieldName(KnownField.expect) }
+  /// `Forwarded`
+  public static var forwarded: FieldName { FieldName(KnownField.forwarded) }
   /// `Host`
   public static var host: FieldName { FieldName(KnownField.host) }
   /// `Idempotency-Key`
@@ -71,6 +83,10 @@ extension FieldName {
   public static var prefer: FieldName { FieldName(KnownField.prefer) }
   /// `Preference-Applied`
   public static var preferenceApplied: FieldName { FieldName(KnownField.preferenceApplied) }
+  /// `RateLimit`
+  public static var rateLimit: FieldName { FieldName(KnownField.rateLimit) }
+  /// `RateLimit-Policy`
+  public static var rateLimitPolicy: FieldName { FieldName(KnownField.rateLimitPolicy) }
   /// `Referer`
   public static var referer: FieldName { FieldName(KnownField.referer) }
   /// `Retry-After`
@@ -97,6 +113,8 @@ extension FieldName {
   public static var xAccelBuffering: FieldName { FieldName(KnownField.xAccelBuffering) }
   /// `X-Content-Type-Options`
   public static var xContentTypeOptions: FieldName { FieldName(KnownField.xContentTypeOptions) }
+  /// `X-Forwarded-For`
+  public static var xForwardedFor: FieldName { FieldName(KnownField.xForwardedFor) }
   /// `X-Request-Id`
   public static var xRequestID: FieldName { FieldName(KnownField.xRequestID) }
 }

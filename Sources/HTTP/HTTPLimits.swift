@@ -8,7 +8,7 @@ public struct HTTPLimits: Equatable, Sendable {
   public var fieldCount = 100
   /// Bytes of the content after the transfer coding is removed; more is 413.
   public var bodyBytes = 1 << 20
-  /// The largest announced length, in bytes, that is read without asking ``RequestHandler/bodyWanted(_:)`` first.
+  /// The largest announced length, in bytes, that is read without asking ``RequestHandler/bodyWanted(_:_:)`` first.
   public var unaskedBodyBytes = 64 << 10
   /// Bytes of one chunk-size line, extensions included, without its line end; more is 400.
   public var chunkLineBytes = 4 << 10

@@ -46,6 +46,12 @@ struct HeadParser: Sendable {
     return Fields(bytes: bytes, lines: lines)
   }
 
+  /// The fields read so far.
+  /// - Parameter bytes: what has come of the head.
+  func fieldsRead(in bytes: ArraySlice<UInt8>) -> Fields {
+    lines.isEmpty ? Fields() : Fields(bytes: Array(bytes), lines: lines)
+  }
+
   private mutating func addLine(
     _ bytes: UnsafeRawBufferPointer, to end: Int, _ limits: HTTPLimits
   ) throws(RequestFailure) {

@@ -4,7 +4,12 @@ enum KnownField: UInt8, CaseIterable, Sendable {
   case accept
   case acceptEncoding
   case acceptLanguage
+  case accessControlAllowCredentials
+  case accessControlAllowHeaders
+  case accessControlAllowMethods
   case accessControlAllowOrigin
+  case accessControlExposeHeaders
+  case accessControlMaxAge
   case accessControlRequestHeaders
   case accessControlRequestMethod
   case allow
@@ -21,6 +26,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
   case date
   case etag
   case expect
+  case forwarded
   case host
   case idempotencyKey
   case idempotencyReplayed
@@ -36,6 +42,8 @@ enum KnownField: UInt8, CaseIterable, Sendable {
   case origin
   case prefer
   case preferenceApplied
+  case rateLimit
+  case rateLimitPolicy
   case referer
   case retryAfter
   case serverTiming
@@ -49,6 +57,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
   case wwwAuthenticate
   case xAccelBuffering
   case xContentTypeOptions
+  case xForwardedFor
   case xRequestID
 
   /// The name as its RFC writes it.
@@ -57,7 +66,12 @@ enum KnownField: UInt8, CaseIterable, Sendable {
     case .accept: "Accept"
     case .acceptEncoding: "Accept-Encoding"
     case .acceptLanguage: "Accept-Language"
+    case .accessControlAllowCredentials: "Access-Control-Allow-Credentials"
+    case .accessControlAllowHeaders: "Access-Control-Allow-Headers"
+    case .accessControlAllowMethods: "Access-Control-Allow-Methods"
     case .accessControlAllowOrigin: "Access-Control-Allow-Origin"
+    case .accessControlExposeHeaders: "Access-Control-Expose-Headers"
+    case .accessControlMaxAge: "Access-Control-Max-Age"
     case .accessControlRequestHeaders: "Access-Control-Request-Headers"
     case .accessControlRequestMethod: "Access-Control-Request-Method"
     case .allow: "Allow"
@@ -74,6 +88,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
     case .date: "Date"
     case .etag: "ETag"
     case .expect: "Expect"
+    case .forwarded: "Forwarded"
     case .host: "Host"
     case .idempotencyKey: "Idempotency-Key"
     case .idempotencyReplayed: "Idempotency-Replayed"
@@ -89,6 +104,8 @@ enum KnownField: UInt8, CaseIterable, Sendable {
     case .origin: "Origin"
     case .prefer: "Prefer"
     case .preferenceApplied: "Preference-Applied"
+    case .rateLimit: "RateLimit"
+    case .rateLimitPolicy: "RateLimit-Policy"
     case .referer: "Referer"
     case .retryAfter: "Retry-After"
     case .serverTiming: "Server-Timing"
@@ -102,13 +119,14 @@ enum KnownField: UInt8, CaseIterable, Sendable {
     case .wwwAuthenticate: "WWW-Authenticate"
     case .xAccelBuffering: "X-Accel-Buffering"
     case .xContentTypeOptions: "X-Content-Type-Options"
+    case .xForwardedFor: "X-Forwarded-For"
     case .xRequestID: "X-Request-Id"
     }
   }
 }
 
 extension KnownField {
-  /// The names of each length: recognising one starts with its length, which leaves four to compare at most.
+  /// The names of each length: recognising one starts with its length, which leaves five to compare at most.
   private static let byLength: [[KnownField]] = {
     var table: [[KnownField]] = []
     for field in allCases {

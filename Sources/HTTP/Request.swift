@@ -11,16 +11,20 @@ public struct Request: Sendable {
   public var fields: Fields
   /// The content, transfer coding removed.
   public var body: [UInt8]
+  /// The other end of its connection; nil when that has no address, or nobody asked for it.
+  public var peer: IPAddress?
 
   /// A request of its parts.
   public init(
-    method: Method, target: RequestTarget, version: Version = .http11, fields: Fields = Fields(), body: [UInt8] = []
+    method: Method, target: RequestTarget, version: Version = .http11, fields: Fields = Fields(), body: [UInt8] = [],
+    peer: IPAddress? = nil
   ) {
     self.method = method
     self.target = target
     self.version = version
     self.fields = fields
     self.body = body
+    self.peer = peer
   }
 
   /// The host that it is for, without the port: the target's when it names one, else that of `Host` (RFC 9112 §3.3). Nil

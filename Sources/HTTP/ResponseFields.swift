@@ -41,6 +41,11 @@ public struct ResponseFields: Equatable, Sendable {
     end(valueFrom: start)
   }
 
+  /// Adds the lines of `other`.
+  public mutating func append(contentsOf other: ResponseFields) {
+    bytes.append(contentsOf: other.bytes)
+  }
+
   private mutating func appendLine(_ name: FieldName, _ value: some Collection<UInt8>) {
     begin(name)
     let start = bytes.count

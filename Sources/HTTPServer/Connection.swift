@@ -18,6 +18,7 @@ final class Connection {
     self.descriptor = descriptor
     self.token = token
     self.isCounted = isCounted
-    life = ConnectionLife(ticket: token, in: surroundings)
+    let peer = surroundings.asksForPeers ? Socket.peer(of: descriptor) : nil
+    life = ConnectionLife(ticket: token, peer: peer, in: surroundings)
   }
 }

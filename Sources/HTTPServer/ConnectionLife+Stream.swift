@@ -46,6 +46,7 @@ extension ConnectionLife {
   mutating func endStream(in surroundings: Surroundings) {
     guard let ended = stream else { return }
     ended.framing.appendEnd(to: &output.bytes)
+    outputIsStream = true
     dropStream(in: surroundings)
     exchangeEnded(keepsAlive: ended.keepsAlive && !inputEnded && !surroundings.isDraining)
   }

@@ -37,6 +37,8 @@ struct ConnectionLife {
   private var deadline: Deadline
   /// The stream that answers the request under way.
   var stream: RunningStream?
+  /// Whether what is to be sent ends a stream.
+  var outputIsStream = false
 
   /// Answers to be sent.
   var output = OutputBuffer()
@@ -44,9 +46,10 @@ struct ConnectionLife {
   /// Names the request under way; the next one has another, so an answer that comes late or twice is dropped.
   private(set) var ticket: Ticket
 
-  init(ticket: Ticket, in surroundings: Surroundings) {
+  /// - Parameter peer: what requests say of where they come from.
+  init(ticket: Ticket, peer: IPAddress? = nil, in surroundings: Surroundings) {
     self.ticket = ticket
-    machine = ConnectionMachine(limits: surroundings.limits.http)
+    machine = ConnectionMachine(limits: surroundings.limits.http, peer: peer)
     deadline = Deadline(now: surroundings.now)
   }
 
@@ -99,6 +102,7 @@ extension ConnectionLife {
 
   mutating func wrote(_ count: Int, in surroundings: Surroundings) {
     output.removeFirst(count)
+    if output.count == 0 { outputIsStream = false }
     isBlocked = false
     deadline.wrote(at: surroundings.now)
   }
@@ -136,7 +140,7 @@ extension ConnectionLife {
     if deadline.wait != .discard, deadline.wait != .heartbeat { surroundings.counters.timedOut.add(1) }
     switch deadline.wait {
     case .idle, .discard: phase = .ended
-    case .write:
+    case .write, .farewell:
       phase = .broken
       dropStream(in: surroundings)
     case .heartbeat:
@@ -150,12 +154,12 @@ extension ConnectionLife {
 
   /// When `checkDeadline` has something to do, in milliseconds; `.max` while the client owes nothing.
   mutating func nextDeadline(in surroundings: Surroundings) -> Int64 {
-    deadline.time(for: wait, in: surroundings)
+    deadline.time(for: wait(isDraining: surroundings.isDraining), in: surroundings)
   }
 
-  private var wait: Deadline.Wait {
+  private func wait(isDraining: Bool) -> Deadline.Wait {
     if phase == .discarding { return .discard }
-    if output.count > 0 { return .write }
+    if output.count > 0 { return isDraining && (stream != nil || outputIsStream) ? .farewell : .write }
     if stream != nil { return .heartbeat }
     if isAwaiting { return .answer }
     return switch machine.waiting {
@@ -185,11 +189,11 @@ extension ConnectionLife {
       case .request(let request):
         isAwaiting = true
         surroundings.counters.requests.add(1)
-        let exchange = Exchange(
-          sink: surroundings.sink, ticket: ticket.rawValue, loop: surroundings.loop, received: surroundings.nanoseconds)
-        if let response = surroundings.handler.respond(to: request, exchange) { finish(response, in: surroundings) }
+        if let response = surroundings.handler.respond(to: request, exchange(in: surroundings)) {
+          finish(response, in: surroundings)
+        }
       case .wantsBody(let head):
-        guard let refusal = surroundings.handler.bodyWanted(head) else {
+        guard let refusal = surroundings.handler.bodyWanted(head, exchange(in: surroundings)) else {
           machine.acceptBody()
           continue
         }
@@ -206,9 +210,15 @@ extension ConnectionLife {
     }
   }
 
+  /// The exchange under way.
+  private func exchange(in surroundings: Surroundings) -> Exchange {
+    Exchange(
+      sink: surroundings.sink, ticket: ticket.rawValue, loop: surroundings.loop, received: surroundings.nanoseconds)
+  }
+
   /// Answers what never became a request, and closes.
   private mutating func fail(_ failure: RequestFailure, in surroundings: Surroundings) {
-    var response = surroundings.handler.response(to: failure)
+    var response = surroundings.handler.response(to: failure, machine.fieldsRead)
     response.closesConnection = true
     finish(response, in: surroundings)
   }

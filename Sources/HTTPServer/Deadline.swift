@@ -13,6 +13,8 @@ struct Deadline {
     case answer
     /// The client to take an answer.
     case write
+    /// The same while the server drains, when the answer is a stream: its end is sure, and its client comes again anyway.
+    case farewell
     /// A stream that is quiet: its heartbeat is due then.
     case heartbeat
     /// The client to close.
@@ -52,6 +54,7 @@ struct Deadline {
     case .body: return since + limits.body + bodyBytes * 1000 / limits.bodyBytesPerSecond
     case .idle: return since + limits.idle
     case .write: return since + limits.writeStall
+    case .farewell: return since + min(limits.writeStall, limits.farewell)
     case .heartbeat: return since + limits.heartbeat
     case .discard: return since + limits.discard
     case .answer: return .max

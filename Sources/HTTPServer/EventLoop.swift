@@ -60,7 +60,7 @@ final class EventLoop: @unchecked Sendable {
     wheel = TimingWheel(now: now)
     surroundings = Surroundings(
       handler: handler, sink: mailbox, limits: ConnectionLimits(configuration), counters: counters, now: now,
-      loop: index)
+      loop: index, asksForPeers: configuration.asksForPeers)
     input = .allocate(byteCount: 64 << 10, alignment: 16)
     guard poller.add(mailbox.descriptor, token: Token.mailbox, [.input, .edge]),
       poller.add(timer.descriptor, token: Token.timer, [.input, .edge])

@@ -35,6 +35,9 @@ public struct ServerConfiguration: Sendable {
   /// Seconds without one byte of an answer taken by the client. The connection is reset then.
   public var writeStallSeconds = 30.0
 
+  /// The same for a stream while the server drains: what a client does not take of its end must not hold up the stop.
+  public var farewellSeconds = 1.0
+
   /// Seconds after which a stream that has sent nothing sends its heartbeat.
   public var heartbeatSeconds = 15.0
 
@@ -47,6 +50,9 @@ public struct ServerConfiguration: Sendable {
 
   /// Bytes that are read and dropped in that time.
   public var discardBytes = 2 << 20
+
+  /// Whether requests say where they come from (``Request/peer``).
+  public var asksForPeers = false
 
   /// Limits of a request.
   public var http = HTTPLimits()

@@ -10,6 +10,8 @@ final class Surroundings {
 
   /// The loop's number, from 0.
   let loop: Int
+  /// Whether requests say where they come from, which costs each connection a system call.
+  let asksForPeers: Bool
 
   /// Milliseconds of a clock that never jumps.
   var now: Int64
@@ -23,7 +25,7 @@ final class Surroundings {
 
   init(
     handler: any RequestHandler, sink: any ResponseSink, limits: ConnectionLimits, counters: LoopCounters, now: Int64,
-    loop: Int = 0
+    loop: Int = 0, asksForPeers: Bool = false
   ) {
     self.handler = handler
     self.sink = sink
@@ -31,6 +33,7 @@ final class Surroundings {
     self.counters = counters
     self.now = now
     self.loop = loop
+    self.asksForPeers = asksForPeers
     nanoseconds = Int(now) * 1_000_000
     setDate(secondsSince1970: 0)
   }
@@ -56,6 +59,7 @@ struct ConnectionLimits: Sendable {
   var bodyBytesPerSecond: Int64
   var idle: Int64
   var writeStall: Int64
+  var farewell: Int64
   var heartbeat: Int64
   var discard: Int64
   var discardBytes: Int
@@ -68,6 +72,7 @@ struct ConnectionLimits: Sendable {
     bodyBytesPerSecond = Int64(max(1, configuration.bodyBytesPerSecond))
     idle = Self.milliseconds(configuration.idleSeconds)
     writeStall = Self.milliseconds(configuration.writeStallSeconds)
+    farewell = Self.milliseconds(configuration.farewellSeconds)
     heartbeat = Self.milliseconds(configuration.heartbeatSeconds)
     discard = Self.milliseconds(configuration.discardSeconds)
     discardBytes = configuration.discardBytes

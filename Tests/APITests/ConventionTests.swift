@@ -96,13 +96,27 @@ import Testing
 
   @Test func acceptIsRespected() async throws {
     let service = try await serviceWithSession()
-    for accept in ["text/html", "image/png", "application/json;q=0"] {
+    for accept in [
+      "text/html", "image/png", "application/json;q=0", "application/json;q=0, */*", "text/event-stream;charset=utf-8",
+    ] {
       let answer = try await service.send("GET", "/v1/sessions/s", [("Accept", accept)])
       #expect(answer.code == "not_acceptable")
     }
-    for accept in ["*/*", "application/*", "application/json", "application/problem+json", "text/html, */*;q=0.1"] {
-      #expect(try await service.send("GET", "/v1/sessions/s", [("Accept", accept)]).status == 200)
+    for accept in [
+      "*/*", "application/*", "application/json", "application/problem+json", "text/html, */*;q=0.1",
+      "application/json; charset=utf-8", #"Application/JSON;Charset="UTF-8";q=0.2"#,
+      "application/problem+json;charset=utf-8",
+      "application/json;indent=4", "text/html;q=1, application/json;charset=utf-8;q=0.1",
+    ] {
+      #expect(try await service.send("GET", "/v1/sessions/s", [("Accept", accept)]).status == 200, "\(accept)")
     }
+    for accept in [
+      "text/event-stream", "text/event-stream;charset=UTF-8", "text/*", "text/event-stream;q=0.1, */*;q=0",
+    ] {
+      #expect(try await service.events("/v1/sessions/s/events", [("Accept", accept)]).head.status == 200, "\(accept)")
+    }
+    let page = try await service.send("GET", "/problems/at_root", [("Accept", "text/html; charset=utf-8")])
+    #expect(page["content-type"] == "text/html; charset=utf-8")
   }
 
   @Test func bodiesAreJSON() async throws {

@@ -54,12 +54,23 @@ import Testing
     let service = try Service()
     for failure in failures {
       #expect(Problem.named(failure.code)?.status == failure.status)
-      let answer = try Answer(service.handler.response(to: failure), isHead: false)
+      let answer = try Answer(service.handler.response(to: failure, Fields()), isHead: false)
       #expect(answer.status == failure.status.rawValue)
       #expect(answer.code == failure.code)
       #expect(answer["connection"] == (failure.closes ? "close" : nil))
       #expect(try answer.json["requestId"]?.string == answer["x-request-id"])
     }
+  }
+
+  @Test func aConnectionTooManyIsToldWhenToComeAgain() throws {
+    let failure = RequestFailure(status: .serviceUnavailable, code: "unavailable", detail: "x", closes: true)
+    let answer = try Answer(Service().handler.response(to: failure, Fields()), isHead: false)
+    #expect(answer.status == 503 && answer["retry-after"] == "1" && answer["connection"] == "close")
+  }
+
+  @Test func aRefusalOfTheProtocolHasTheRequestsName() async throws {
+    let answer = try await Service().send("GET", "/", [("X-Request-Id", "mine"), ("Expect", "tea")])
+    #expect(answer.status == 417 && answer["x-request-id"] == "mine")
   }
 
   @Test func detailsAreSentencesThatNameTheirPlace() async throws {

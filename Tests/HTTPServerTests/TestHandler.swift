@@ -14,6 +14,7 @@ final class TestHandler: RequestHandler {
       late.withLock { $0.append(exchange) }
       return nil
     }
+    if path == "/peer" { return Self.response(request.peer.map { "\($0.isIPv4) \($0.low)" } ?? "nobody") }
     if path == "/stream" {
       let stream = TestStream(exchange)
       opened.withLock { $0.append(stream) }
@@ -25,12 +26,12 @@ final class TestHandler: RequestHandler {
     return Self.response(Array("\(path) \(request.body.count)".utf8))
   }
 
-  func bodyWanted(_ head: Request) -> Response? {
+  func bodyWanted(_ head: Request, _ exchange: Exchange) -> Response? {
     guard head.target.path == Array("/refuse".utf8) else { return nil }
     return Response(status: .unsupportedMediaType, body: .bytes(Array("refused".utf8)))
   }
 
-  func response(to failure: RequestFailure) -> Response {
+  func response(to failure: RequestFailure, _ fields: Fields) -> Response {
     Response(status: failure.status, body: .bytes(Array(failure.code.utf8)))
   }
 

@@ -18,7 +18,7 @@ struct Transcript {
     change(&configuration)
     surroundings = Surroundings(
       handler: handler, sink: NoSink(), limits: ConnectionLimits(configuration), counters: LoopCounters(), now: 0)
-    life = ConnectionLife(ticket: Ticket(place: 5, serial: 9), in: surroundings)
+    life = ConnectionLife(ticket: Ticket(place: 5, serial: 9), peer: IPAddress(ipv4: 7), in: surroundings)
   }
 
   mutating func receive(_ text: String) {

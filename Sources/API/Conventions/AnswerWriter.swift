@@ -10,13 +10,16 @@ struct AnswerWriter: Sendable {
   let pretty: Bool
   /// Told what went wrong.
   let observer: RequestObserver
-  /// Whether the request's id is among the fields: what is kept for other requests goes without.
+  /// Lines that every answer to the request has because of where it comes from.
+  var edgeFields: ResponseFields?
+  /// Whether the fields say whose answer it is: what is kept for other requests goes without.
   private var namesRequest = true
 
-  init(requestID: RequestID, pretty: Bool, observer: RequestObserver) {
+  init(requestID: RequestID, pretty: Bool, observer: RequestObserver, edgeFields: ResponseFields? = nil) {
     self.requestID = requestID
     self.pretty = pretty
     self.observer = observer
+    self.edgeFields = edgeFields
   }
 
   /// Writes what every repeat of the request gets too.
@@ -92,9 +95,11 @@ struct AnswerWriter: Sendable {
   }
 
   /// The answer to OPTIONS.
-  func options(_ allow: String) -> Response {
+  /// - Parameter preflight: whether a browser asks for a page that may use the API.
+  func options(_ allow: String, preflight: Bool = false) -> Response {
     var fields = ResponseFields()
     fields.append(.allow, allow)
+    if preflight { CORSPolicy.appendPreflight(allow, to: &fields) }
     return empty(.noContent, fields)
   }
 
@@ -134,7 +139,10 @@ struct AnswerWriter: Sendable {
 
   /// `fields` is consumed: a line added to a copy that somebody still holds would copy them all.
   private func finish(_ status: Status, _ fields: consuming ResponseFields, _ body: ResponseBody) -> Response {
-    if namesRequest { fields.append(.xRequestID, requestID.text) }
+    if namesRequest {
+      fields.append(.xRequestID, requestID.text)
+      if let edgeFields { fields.append(contentsOf: edgeFields) }
+    }
     return Response(status: status, fields: fields, body: body)
   }
 }

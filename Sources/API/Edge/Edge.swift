@@ -1,24 +1,42 @@
 import HTTP
 import Navigation
 
-/// What is asked of a request before anybody looks for its route.
+/// What is asked of a request before anybody looks for its route, in this order: the host that it names, whether it is a
+/// browser's question about another origin, and how often its client has asked.
 struct Edge: Sendable {
   /// The hosts that are answered for; nil: all.
   let hosts: HostList?
+  let cors: CORSSwitch
+  /// Nil: everybody may ask as often as they can.
+  let limiter: RateLimiter?
+  let proxies: TrustedProxies
 
   init(_ configuration: APIConfiguration) {
     hosts = configuration.hosts
+    cors = CORSSwitch(configuration.origins)
+    limiter = configuration.rateLimit.map { RateLimiter($0) }
+    proxies = configuration.proxies
   }
 
-  /// Lets a request through, or throws the problem that it is answered with.
-  func admit(_ request: borrowing Request) throws {
-    if let hosts, !hosts.allows(request.host) { throw Self.misdirected(request.host) }
+  /// What every answer to a request with these fields tells browsers; nil: nothing.
+  func fields(for fields: Fields) -> ResponseFields? {
+    cors.policy?.fields(for: fields.bytes(.origin))
   }
 
-  private static func misdirected(_ host: ArraySlice<UInt8>?) -> ProblemError {
-    let name = quoted(String(decoding: host ?? [], as: UTF8.self))
-    return ProblemError(
+  /// Throws when the request is for another host.
+  func checkHost(of request: borrowing Request) throws {
+    guard let hosts, !hosts.allows(request.host) else { return }
+    let name = quoted(String(decoding: request.host ?? [], as: UTF8.self))
+    throw ProblemError(
       .misdirectedRequest,
       "This server does not answer for the host \(name). Name it with --allowed-hosts if it should.")
+  }
+
+  /// Whether it is a preflight (Fetch standard §3.3.2) of a page that may use the API.
+  func isPreflight(_ request: borrowing Request) -> Bool {
+    guard request.method == .options, let policy = cors.policy, let origin = request.fields.bytes(.origin),
+      request.fields.contains(.accessControlRequestMethod)
+    else { return false }
+    return policy.allows(origin)
   }
 }

@@ -48,6 +48,7 @@ extension APIHandler {
     DispatchQueue.global(qos: .utility).async { [self] in
       var text = MetricsText()
       text.append(observer)
+      text.append(edge.limiter?.figures ?? RateLimiter.Figures())
       text.append(waitingRoom.figures)
       text.append(events)
       text.append(engine)

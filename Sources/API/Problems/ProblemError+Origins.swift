@@ -11,6 +11,8 @@ extension ProblemError {
     self.init(Problem.named(failure.code) ?? .badRequest, failure.detail)
     status = failure.status
     closesConnection = failure.closes
+    // The server holds as many connections as it may: one of them soon ends.
+    if status == .serviceUnavailable { fields = [(.retryAfter, "1")] }
   }
 
   /// A body that is not JSON.

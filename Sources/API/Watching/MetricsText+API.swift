@@ -39,6 +39,13 @@ extension MetricsText {
     return [("method", method), ("route", route)]
   }
 
+  mutating func append(_ limiter: RateLimiter.Figures) {
+    single("backstack_rate_limit_clients", .gauge, "Clients whose requests are counted.", limiter.clients)
+    single(
+      "backstack_rate_limit_evictions_total", .counter,
+      "Clients that were forgotten before their time because too many others came.", limiter.evictions)
+  }
+
   mutating func append(_ room: WaitingRoom.Figures) {
     single("backstack_long_polls", .gauge, "Requests that wait for a change now.", room.waiting)
     single(

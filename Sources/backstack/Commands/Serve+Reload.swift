@@ -1,3 +1,4 @@
+import API
 import Telemetry
 
 extension Serve {
@@ -13,6 +14,7 @@ extension Serve {
     let reload = Reload(of: running, to: read.configuration)
     running = reload.configuration
     log.threshold = running.logLevel
+    handler.allow(running.origins)
     log.info("settings reloaded", ["changed": .text(Self.names(reload.taken))])
     if !reload.postponed.isEmpty {
       log.warning("these settings need a restart", ["changed": .text(Self.names(reload.postponed))])

@@ -18,7 +18,7 @@ struct Serve {
   let service: ServiceEnvironment
   let manager: ServiceManager
   let engine: SessionEngine
-  private let handler: APIHandler
+  let handler: APIHandler
   let server: Server
   private let dataPath: String
   private let access: ServeAccess
@@ -62,6 +62,9 @@ struct Serve {
     api.showsTiming = configuration.showsTiming
     if configuration.logsAccess { api.access = { log.info($0) } }
     api.requiresPreconditions = configuration.requiresPreconditions
+    api.origins = configuration.origins
+    api.rateLimit = configuration.rateLimit.limit(burst: configuration.rateLimitBurst)
+    api.proxies = configuration.trustedProxies
     api.hosts = configuration.allowedHosts.hosts(on: Self.addresses(configuration, service))
     api.limits = configuration.server.http
     api.accessControl = accessControl
@@ -158,6 +161,7 @@ struct Serve {
     var server = configuration.server
     server.addresses = service.sockets.isEmpty ? configuration.listen.map(\.server) : []
     server.inherited = service.sockets.map(\.descriptor)
+    server.asksForPeers = configuration.rateLimit.count > 0
     if server.loops == 0 { server.loops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     return server
   }

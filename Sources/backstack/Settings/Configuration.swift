@@ -14,6 +14,13 @@ struct Configuration: Sendable {
   var requiresAuth = false
   /// Whether the program may serve others than this machine without asking who they are.
   var waivesAuth = false
+  /// Origins whose pages may use the API.
+  var origins = OriginList.none
+  var rateLimit = RequestRate()
+  /// Requests of a client that may come at once; 0: as many as `rateLimit` says.
+  var rateLimitBurst = 0
+  /// Who is believed about where a request comes from.
+  var trustedProxies = TrustedProxies()
   /// Hosts that are answered for besides the loopback's.
   var allowedHosts = AllowedHosts.list(HostList())
   /// Its addresses are filled in from `listen`, and 0 loops become one a core.

@@ -25,6 +25,18 @@ extension Setting {
       name: "allowed-hosts", kind: .value(ValueField(\.allowedHosts)),
       help:
         "Hosts besides the loopback's that requests may name; on another address than the loopback any, unless given"),
+    Setting(
+      name: "cors-origins", kind: .value(ValueField(\.origins)),
+      help: "Origins whose pages may use the API from a browser (CORS)", isReloaded: true),
+    Setting(
+      name: "rate-limit", kind: .value(ValueField(\.rateLimit)),
+      help: "Requests of a client in each second or minute; more are answered 429"),
+    Setting(
+      name: "rate-limit-burst", kind: .count(\.rateLimitBurst, 0...1_000_000),
+      help: "Requests of a client that may come at once; 0 means as many as rate-limit says"),
+    Setting(
+      name: "trusted-proxies", kind: .value(ValueField(\.trustedProxies)),
+      help: "Proxies whose Forwarded or X-Forwarded-For is believed"),
 
     Setting(
       name: "loops", kind: .count(\.server.loops, 0...64),

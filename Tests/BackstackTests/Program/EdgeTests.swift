@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -21,6 +23,46 @@ import Testing
       let daemon = try Daemon(settings: ["BACKSTACK_ALLOWED_HOSTS": "api.example"])
       #expect(try status(daemon, host: "API.example") == 200)
       #expect(try status(daemon, host: "evil.example") == 421)
+    }
+  }
+
+  @Test func pagesOfListedOriginsAreTakenAndTheListIsReadAgain() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let path = folder.file("settings")
+      try "cors-origins = https://a.example\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let daemon = try Daemon(settings: ["BACKSTACK_CONFIG": path], folder: folder)
+      func granted(_ origin: String) throws -> String? {
+        try HTTPClient(port: daemon.port).send("GET", "/healthz", fields: [("Origin", origin)])
+          .first("Access-Control-Allow-Origin")
+      }
+      #expect(try granted("https://a.example") == "https://a.example")
+      #expect(try granted("https://b.example") == nil)
+      try "cors-origins = https://b.example\n".write(toFile: path, atomically: true, encoding: .utf8)
+      daemon.process.send(SIGHUP)
+      #expect(daemon.waitForOutput { $0.contains(#""settings reloaded","changed":"cors-origins""#) })
+      #expect(try granted("https://a.example") == nil)
+      #expect(try granted("https://b.example") == "https://b.example")
+    }
+  }
+
+  @Test func whoAsksTooOftenIsToldToWait() async throws {
+    try await Blocking.run {
+      let daemon = try Daemon(settings: [
+        "BACKSTACK_RATE_LIMIT": "1/m", "BACKSTACK_RATE_LIMIT_BURST": "2", "BACKSTACK_TRUSTED_PROXIES": "127.0.0.1",
+      ])
+      let client = HTTPClient(port: daemon.port)
+      func ask(for address: String) throws -> HTTPAnswer {
+        try client.send("GET", "/v1/sessions", fields: [("X-Forwarded-For", address)])
+      }
+      #expect(try ask(for: "192.0.2.1").first("RateLimit-Policy") == #""default";q=2;w=120"#)
+      let answers = try (0..<4).map { _ in try ask(for: "192.0.2.2") }
+      #expect(answers.contains { $0.code == 200 })
+      // Between two requests a slow machine may let a minute pass, but not each time.
+      let refused = try #require(answers.first { $0.code == 429 })
+      #expect(refused.first("Retry-After").flatMap { Int($0) }.map { (1...60).contains($0) } == true)
+      #expect(try ask(for: "192.0.2.3").code == 200)
+      #expect(try client.send("GET", "/healthz", fields: [("X-Forwarded-For", "192.0.2.2")]).code == 200)
     }
   }
 }
