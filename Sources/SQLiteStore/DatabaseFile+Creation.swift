@@ -10,7 +10,8 @@ extension DatabaseFile {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(draft + suffix) }
     let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(errno, path: draft) }
-    close(descriptor)
+    defer { close(descriptor) }
+    try FileOwner.adopt(descriptor, at: draft)
     do throws(SQLiteError) {
       let connection = try Connection(path: draft, access: .readWrite)
       try connection.execute("PRAGMA application_id = \(Self.applicationID)")
@@ -26,10 +27,16 @@ extension DatabaseFile {
     try Self.syncFolder(of: path)
   }
 
+  /// The folder that a file is in.
+  static func folder(of path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return folder.isEmpty ? "/" : folder
+  }
+
   /// Makes the names in the folder durable.
   static func syncFolder(of path: String) throws(StoreOpeningError) {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = folder(of: path)
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno, path: folder) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw .system(errno, path: folder) }

@@ -55,6 +55,9 @@ struct DraftFile: ~Copyable {
     guard ftruncate(descriptor, 0) == 0 else { throw .system(errno, path: path) }
   }
 
+  /// Gives it to the owner of its folder, when the superuser writes it.
+  func adopt() throws(StoreOpeningError) { try FileOwner.adopt(descriptor, at: path) }
+
   /// Writes what another file holds.
   func append(contentsOf source: String) throws(StoreOpeningError) {
     let input = open(source, O_RDONLY | O_CLOEXEC)

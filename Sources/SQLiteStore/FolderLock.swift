@@ -46,7 +46,10 @@ struct FolderLock: ~Copyable {
         guard error == EWOULDBLOCK else { throw .system(error, path: path) }
         throw .inUse(folder: folder, pid: holder(descriptor))
       }
-      if isFile(descriptor, at: path) { return descriptor }
+      if isFile(descriptor, at: path) {
+        try FileOwner.adopt(descriptor, at: path)
+        return descriptor
+      }
       // Its holder removed it between the two calls: this lock is on a file that no name leads to.
       close(descriptor)
     }

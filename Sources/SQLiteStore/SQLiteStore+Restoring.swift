@@ -25,6 +25,7 @@ extension SQLiteStore {
     let place = DatabaseFile(folder: folder)
     guard replacing || !place.exists && !place.hasLog else { throw .exists(path: place.path) }
     var draft = try DraftFile.make(of: place.path)
+    try draft.adopt()
     _ = try backup.reading { access throws(StoreOpeningError) in
       try draft.empty()
       return try BackupCopy(of: try backup.connect(access), to: draft) { true }

@@ -44,6 +44,12 @@ struct Failure: Error, Equatable {
     self.init(first.code, "\(failures.count) settings are wrong.", advice: lines.joined(separator: "\n"))
   }
 
-  /// What standard error shows.
-  var text: String { "backstack: \(reason)\n" + (advice.map { "\($0)\n" } ?? "") }
+  /// What standard error shows. Values that it quotes may hold anything, and a terminal obeys control characters.
+  var text: String { Self.shown("backstack: \(reason)\n" + (advice.map { "\($0)\n" } ?? "")) }
+
+  private static func shown(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control && $0 != "\n" ? "\u{FFFD}" : $0 }))
+  }
 }

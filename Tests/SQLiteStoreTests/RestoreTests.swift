@@ -47,6 +47,26 @@ import Testing
     #expect(try store.changes("a", incarnation: 7 ^ 5).map(\.revision) == [1])
   }
 
+  /// A service that runs as somebody else could not open it.
+  @Test(.enabled(if: geteuid() == 0)) func whatTheSuperuserPutsThereBelongsToTheFoldersOwner() throws {
+    try makeBackup()
+    #expect(chown(folder.path, 12_345, 23_456) == 0)
+    try restore()
+    #expect(try owner(of: "backstack.db") == [12_345, 23_456])
+    unlink(folder.path + "/backstack.db")
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    for name in ["backstack.db", "backstack.db-wal", "backstack.db-shm", "backstack.lock"] {
+      #expect(try owner(of: name) == [12_345, 23_456], "\(name)")
+    }
+  }
+
+  private func owner(of name: String) throws -> [UInt32] {
+    var file = stat()
+    try #require(stat(folder.path + "/" + name, &file) == 0)
+    return [file.st_uid, file.st_gid]
+  }
+
   /// Revisions go on from an earlier one: without another incarnation a tag would name two states.
   @Test func noSessionKeepsItsTag() throws {
     try makeBackup()

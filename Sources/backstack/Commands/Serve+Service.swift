@@ -18,7 +18,7 @@ extension Serve {
     let watchdog = Watchdog(
       ping: { answered in server.ping { engine.ping(answered) } },
       beat: { queue.async { manager.tell(.watchdog) } })
-    let ticker = Ticker(label: "backstack.watchdog", every: microseconds / 2) { watchdog.tick() }
+    let ticker = Ticker(label: "backstack.watchdog", every: microseconds / 4) { watchdog.tick() }
     ticker.start()
     return ticker
   }

@@ -33,7 +33,7 @@ struct ConfigurationFile {
     let parts = content.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       .map(\.trimmingBlanks)
     guard parts.count == 2, !parts[0].isEmpty else {
-      return lines.append(.fault(number, reason: "\"\(Substring(content))\" is not of the form name = value"))
+      return lines.append(.fault(number, reason: "the line is not of the form name = value"))
     }
     guard content.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else {
       return lines.append(.fault(number, reason: "a control character in the line"))

@@ -104,9 +104,11 @@ struct Settings: Sendable {
       case .file(let path, let line): (.badConfiguration, "\(path):\(line): \(setting.name)")
       case .standard: (.badConfiguration, setting.name)
       }
+    // A file of its own may hold a secret, which no terminal and no log is to see.
+    let isQuoted = !given.hasSuffix(SettingSources.twinSuffix)
     faults.append(
       Failure(
-        code, "\(given) cannot be \"\(value)\".",
+        code, isQuoted ? "\(given) cannot be \"\(value)\"." : "\(given) names a file with a value that is not allowed.",
         advice: "Allowed: \(setting.allowed). The default is \(setting.text(in: Configuration()))."))
   }
 
