@@ -5,7 +5,7 @@ import Sessions
 extension Serve {
   /// How often the manager hears that stopping goes on, and how long it then waits, in microseconds.
   private static let extensionInterval = 5_000_000
-  private static let extendedTimeout = 20_000_000
+  static let extendedTimeout = 20_000_000
   /// How long it hears so beyond the time for draining, in seconds: a disk that hangs must not hold up a machine's stop.
   private static let foldingSeconds = 120.0
 
@@ -23,7 +23,7 @@ extension Serve {
     return ticker
   }
 
-  /// Says again and again that stopping goes on.
+  /// Says again and again that stopping goes on, when it takes longer than what was asked for with `STOPPING=1`.
   func startExtending() -> Ticker {
     let manager = manager
     let end = DispatchTime.now() + configuration.drainSeconds + Self.foldingSeconds

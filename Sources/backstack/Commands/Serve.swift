@@ -98,11 +98,13 @@ struct Serve {
     let watchdog = startWatchdog()
     let signal = waitForStop()
     log.info("stopping", ["signal": .text(signal)])
-    manager.tell(.stopping, .status("Finishing what is under way"))
+    // Signs of life while it stops would let the manager measure the stop by them.
+    watchdog?.stop()
+    manager.tell(
+      .stopping, .status("Finishing what is under way"), .extendTimeout(microseconds: Self.extendedTimeout))
     Signals.onNextStop { _exit(ExitCode.failure.rawValue) }
     let extending = startExtending()
     stop()
-    watchdog?.stop()
     extending.stop()
     let statistics = engine.statistics()
     log.info("stopped", ["commits": .number(statistics.commits), "changes": .number(statistics.changes)])
