@@ -104,7 +104,11 @@ final class EngineOnFile: Sendable {
     _ body: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
   ) throws -> Value {
     let box = Box<Value>()
+    // As in EngineHarness.wait: an order that ThreadSanitizer sees.
+    let made = DispatchSemaphore(value: 0)
+    made.signal()
     body { result in
+      made.wait()
       box.value.withLock { $0 = result }
       box.done.signal()
     }
