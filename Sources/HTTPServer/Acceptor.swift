@@ -7,6 +7,8 @@ import HTTP
 /// loop that is awake anyway takes most.
 struct Acceptor {
   static let maximumListeners = 1024
+  /// How many a server may have.
+  static let listenerCounts = 1..<maximumListeners
   /// Connections accepted before the loop's own connections have their turn.
   static let batch = 64
   /// Batches taken from the backlog before the listeners are closed.

@@ -19,6 +19,9 @@ struct Listener {
     let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(target.family, type, 0)
     guard descriptor >= 0 else { throw .listening(on: address, call: "socket", code: errno) }
+    // Until it listens it looks like a leftover to others who want the path.
+    let lock = FolderLock(for: address)
+    defer { lock?.release() }
     var file: SocketFile?
     do throws(ServerError) {
       try Self.prepare(descriptor, family: target.family)
@@ -41,7 +44,7 @@ struct Listener {
     guard let bound = SocketAddress(boundTo: descriptor),
       Self.option(descriptor, SO_TYPE) == CInt(SOCK_STREAM.rawValue),
       Self.option(descriptor, SO_ACCEPTCONN) == 1
-    else { throw .misuse("descriptor \(descriptor) is no listening stream socket") }
+    else { throw .notListening(descriptor: descriptor) }
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
     else { throw .system(call: "fcntl", code: errno) }
@@ -111,8 +114,7 @@ extension Listener {
       try SocketFile.removeStale(path)
       guard bindOnce() else { throw .listening(on: address, call: "bind", code: errno) }
     }
-    guard let file = SocketFile(path: path, mode: mode) else { throw .system(call: "chmod", code: errno) }
-    return file
+    return try SocketFile(path: path, mode: mode)
   }
 
   private static func set(

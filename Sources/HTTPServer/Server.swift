@@ -9,6 +9,7 @@ import Synchronization
 public final class Server: Sendable {
   private enum State {
     case fresh
+    case starting
     case running([EventLoop])
   }
 
@@ -23,23 +24,26 @@ public final class Server: Sendable {
   }
 
   /// Binds every address, begins to serve, and answers what it is bound to, in the order of the configuration, inherited
-  /// sockets last. When it throws, nothing is open.
+  /// sockets last. When it throws, nothing is open that it has opened, inherited sockets are still the caller's, and it may
+  /// be called again; a server that runs is not touched by a second start.
   public func start() throws(ServerError) -> [ServerAddress] {
-    guard (1..<Acceptor.maximumListeners).contains(configuration.addresses.count + configuration.inherited.count) else {
-      throw .misuse("no address to listen on, or too many")
-    }
-    let (loops, addresses) = try makeLoops()
+    let count = configuration.addresses.count + configuration.inherited.count
+    guard Acceptor.listenerCounts.contains(count) else { throw .addressCount(count) }
     let isFirst = state.withLock { state in
       guard case .fresh = state else { return false }
-      state = .running(loops)
+      state = .starting
       return true
     }
-    guard isFirst else {
-      loops.first?.closeListeners()
-      throw .misuse("the server was started before")
+    guard isFirst else { throw .startedBefore }
+    do throws(ServerError) {
+      let (loops, addresses) = try makeLoops()
+      state.withLock { $0 = .running(loops) }
+      for loop in loops { loop.start() }
+      return addresses
+    } catch {
+      state.withLock { $0 = .fresh }
+      throw error
     }
-    for loop in loops { loop.start() }
-    return addresses
   }
 
   /// Wakes every loop that has answers which were completed with `wake: false`.
@@ -89,21 +93,20 @@ public final class Server: Sendable {
     for index in 0..<max(1, configuration.loops) {
       loops.append(try EventLoop(index: index, configuration: configuration, handler: handler))
     }
-    var listeners: [Listener] = []
+    var bound: [Listener] = []
     do throws(ServerError) {
-      for address in configuration.addresses {
-        listeners.append(try Listener(address, configuration))
-      }
-      for descriptor in configuration.inherited { listeners.append(try Listener(inherited: descriptor)) }
+      for address in configuration.addresses { bound.append(try Listener(address, configuration)) }
+      var inherited: [Listener] = []
+      for descriptor in configuration.inherited { inherited.append(try Listener(inherited: descriptor)) }
       let acceptor = Acceptor(
-        listeners: listeners, loops: loops.map { Acceptor.Loop(mailbox: $0.mailbox, counters: $0.counters) },
+        listeners: bound + inherited, loops: loops.map { Acceptor.Loop(mailbox: $0.mailbox, counters: $0.counters) },
         connections: configuration.connections)
       try loops[0].accept(with: acceptor)
+      return (loops, acceptor.listeners.map(\.address))
     } catch {
-      for listener in listeners { listener.closeSocket() }
+      for listener in bound { listener.closeSocket() }
       throw error
     }
-    return (loops, listeners.map(\.address))
   }
 }
 

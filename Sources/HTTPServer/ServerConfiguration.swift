@@ -5,7 +5,8 @@ public struct ServerConfiguration: Sendable {
   /// Where to listen. Port 0 takes a free one; `Server.start` answers which.
   public var addresses: [ServerAddress]
 
-  /// Listening stream sockets that another process has bound, such as systemd: their descriptors. The server closes them.
+  /// Listening stream sockets that another process has bound, such as systemd: their descriptors. A server that
+  /// was started closes them.
   public var inherited: [CInt] = []
 
   /// Who may connect to a local socket: the mode of its file.

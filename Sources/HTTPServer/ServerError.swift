@@ -20,8 +20,14 @@ public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Where a local socket should be is a file that is none.
   case fileInTheWay(ServerAddress)
 
-  /// No address to listen on was given, or the server was started before.
-  case misuse(String)
+  /// No address to listen on was given, or so many.
+  case addressCount(Int)
+
+  /// `start` was called on a server that runs or has run.
+  case startedBefore
+
+  /// An inherited descriptor is no listening stream socket.
+  case notListening(descriptor: Int32)
 
   /// Any other failed system call, with its `errno`.
   case system(call: String, code: Int32)
@@ -37,7 +43,10 @@ public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
     case .addressNotAvailable(let address): "cannot listen on \(address): \(Self.text(EADDRNOTAVAIL))"
     case .folderMissing(let address): "cannot listen on \(address): \(Self.text(ENOENT))"
     case .fileInTheWay(let address): "cannot listen on \(address): a file that is no socket is there"
-    case .misuse(let text): text
+    case .addressCount(let count):
+      "cannot listen on \(count) addresses: 1 to \(Acceptor.listenerCounts.upperBound - 1) are possible"
+    case .startedBefore: "the server was started before"
+    case .notListening(let descriptor): "descriptor \(descriptor) is no listening stream socket"
     case .system(let call, let code): "\(call): \(Self.text(code))"
     }
   }

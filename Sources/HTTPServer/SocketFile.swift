@@ -7,12 +7,17 @@ struct SocketFile {
   private let device: dev_t
   private let inode: ino_t
 
-  /// Gives the file that was just made its mode; nil when it cannot be found any more.
-  init?(path: String, mode: mode_t) {
-    guard chmod(path, mode) == 0, let status = Self.status(of: path) else { return nil }
+  /// Gives the file that was just made its mode. When it throws, the file is gone.
+  init(path: String, mode: mode_t) throws(ServerError) {
+    guard let status = Self.status(of: path) else { throw .system(call: "lstat", code: errno) }
     self.path = path
     device = status.st_dev
     inode = status.st_ino
+    guard chmod(path, mode) == 0 else {
+      let code = errno
+      remove()
+      throw .system(call: "chmod", code: code)
+    }
   }
 
   /// Removes the file, unless another one stands in its place by now.
@@ -22,7 +27,8 @@ struct SocketFile {
   }
 
   /// Removes the socket that a process left behind which could not remove it. One that somebody listens on stays, and so
-  /// does a file that is no socket.
+  /// does a file that is no socket. Whoever calls it holds the folder's lock: between bind(2) and listen(2) a socket looks
+  /// like a leftover.
   static func removeStale(_ path: String) throws(ServerError) {
     let address = ServerAddress.local(path: path)
     guard let status = status(of: path) else { return }

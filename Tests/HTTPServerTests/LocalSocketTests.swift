@@ -101,12 +101,19 @@ import Testing
     waiting.get("/")
     let (again, _) = try start([]) { $0.inherited = [dup(outside.descriptor)] }
     #expect(waiting.answer()?.status == 200)
+    #expect(throws: ServerError.startedBefore) { try again.start() }
+    #expect(client()?.answer("/")?.status == 200)
     again.stop()
   }
 
+  /// What cannot be served stays with whoever handed it over, and so does what stood before it.
   @Test func onlyAListeningSocketIsInherited() {
+    let listening = Client(family: AF_UNIX)
+    #expect(listening.bind(to: address) && listen(listening.descriptor, 8) == 0)
     let connected = Client(family: AF_UNIX)
-    #expect(throws: ServerError.self) { try start([]) { $0.inherited = [dup(connected.descriptor)] } }
-    #expect(throws: ServerError.self) { try start([]) { $0.inherited = [-1] } }
+    let refused = ServerError.notListening(descriptor: connected.descriptor)
+    #expect(throws: refused) { try start([]) { $0.inherited = [listening.descriptor, connected.descriptor] } }
+    #expect(fcntl(listening.descriptor, F_GETFD) >= 0 && fcntl(connected.descriptor, F_GETFD) >= 0)
+    #expect(throws: ServerError.notListening(descriptor: -1)) { try start([]) { $0.inherited = [-1] } }
   }
 }

@@ -35,13 +35,26 @@ import Testing
   @Test func aServerStartsOnce() throws {
     let running = try RunningServer()
     defer { running.stop() }
-    #expect(throws: ServerError.self) { try running.server.start() }
+    #expect(throws: ServerError.startedBefore) { try running.server.start() }
     #expect(running.client().answer("/")?.status == 200)
   }
 
-  @Test func noAddressIsMisuse() {
-    let server = Server(configuration: ServerConfiguration(addresses: []), handler: TestHandler())
-    #expect(throws: ServerError.self) { try server.start() }
+  @Test(arguments: [0, Acceptor.maximumListeners]) func noAddressAndTooManyAreRefused(_ count: Int) {
+    let addresses = Array(repeating: ServerAddress(host: "127.0.0.1", port: 0), count: count)
+    let server = Server(configuration: ServerConfiguration(addresses: addresses), handler: TestHandler())
+    #expect(throws: ServerError.addressCount(count)) { try server.start() }
+  }
+
+  /// After a start that failed, the same server may be started.
+  @Test func aFailedStartIsNoStart() throws {
+    let other = try RunningServer()
+    let address = ServerAddress(host: "127.0.0.1", port: other.port)
+    let server = Server(configuration: ServerConfiguration(addresses: [address]), handler: TestHandler())
+    #expect(throws: ServerError.addressInUse(address)) { try server.start() }
+    #expect(other.stop())
+    #expect(try server.start() == [address])
+    #expect(Client.connected(to: other.port).answer("/")?.status == 200)
+    #expect(server.stop())
   }
 
   @Test func addressesAreWrittenLikeInALink() {

@@ -12,7 +12,8 @@ extension Failure {
       case .permissionDenied: "Ports below 1024 belong to root: choose another one with --listen."
       case .folderMissing: "Make the folder of the socket, or choose another one with --listen."
       case .fileInTheWay: "Move it away, or choose another path with --listen."
-      case .misuse: "A socket unit needs ListenStream= and Accept=no."
+      case .notListening: "A socket unit needs ListenStream= and Accept=no."
+      case .addressCount: "Give --listen fewer addresses."
       default: "Choose another address with --listen."
       }
     self.init(.failure, "\(error).", advice: advice)
