@@ -32,7 +32,7 @@ enum Backstack {
     case .restore: return try Restore.run(configuration(), from: invocation.file, replacing: invocation.replaces)
     case .migrate: return try Migrate.run(configuration())
     case .key: return try KeyCommand(invocation.words, scope: invocation.scope).run(configuration())
-    case .health: return try Health.ask(configuration().listen[0])
+    case .health: return try Health.ask(configuration().listen)
     case .ctl: return try ControlProgram.run(invocation.controlArguments)
     case .completions: return try Completions.run(invocation.shell)
     case .config where invocation.wantsMarkdown: Output.print(Help.markdown)

@@ -24,9 +24,14 @@ enum Banner {
     let (option, authority) =
       switch address {
       case .internet: ("", address.text)
-      case .local(let path): (" --unix-socket '\(path)'", "localhost")
+      case .local(let path) where path.hasPrefix("@"):
+        (" --abstract-unix-socket \(quoted(path.dropFirst()))", "localhost")
+      case .local(let path): (" --unix-socket \(quoted(path[...]))", "localhost")
       }
     let key = asks ? #" -H "Authorization: Bearer $KEY""# : ""
     return "curl\(option)\(key) --json '{\"root\":{\"screen\":\"home\"}}' 'http://\(authority)/v1/sessions?pretty'"
   }
+
+  /// One word for a shell.
+  private static func quoted(_ text: Substring) -> String { "'\(text.replacing("'", with: #"'\''"#))'" }
 }

@@ -6,12 +6,12 @@ enum Health {
   /// How long each step may take, in seconds.
   private static let patience = 3
 
-  /// `GET /readyz` on the configured address. Success for 200; otherwise a failure that says what came instead.
-  static func ask(_ listen: ListenAddress) throws(Failure) -> ExitCode {
-    guard !listen.hasFreePort else {
+  /// `GET /readyz` on the first of the configured addresses that can be known before the server runs. Success for 200;
+  /// otherwise a failure that says what came instead.
+  static func ask(_ listen: [ListenAddress]) throws(Failure) -> ExitCode {
+    guard let target = listen.first(where: { !$0.hasFreePort })?.reachable else {
       throw Failure(.usage, "health needs the server's port.", advice: "Give it with --listen ADDRESS:PORT.")
     }
-    let target = listen.reachable
     let host = if case .local = target { "localhost" } else { target.text }
     let answer = try exchange(target, "GET /readyz HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
     let statusLine = String(decoding: answer.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)

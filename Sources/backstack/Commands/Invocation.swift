@@ -51,7 +51,7 @@ struct Invocation {
       case _ where command == .key && !argument.hasPrefix("-"): words.append(argument)
       case _ where command == .check && file == nil && !argument.hasPrefix("-"): file = argument
       case _ where command == .completions && shell == nil && !argument.hasPrefix("-"): shell = try Self.shell(argument)
-      case _ where command == .config && settingsFile == nil && !argument.hasPrefix("-"): settingsFile = argument
+      case _ where command == .config && !argument.hasPrefix("-"): try name(argument, \.settingsFile)
       default: try readFlag(argument, &rest)
       }
     }
@@ -80,8 +80,7 @@ struct Invocation {
       guard let path, !path.isEmpty else {
         throw Failure(.usage, "\(parts[0]) needs a value.", advice: "Give it a path: \(parts[0]) FILE.")
       }
-      self[keyPath: field] = path
-      return
+      return try name(path, field)
     }
     if parts[0] == "--scope" && command == .key {
       scope = parts.count == 2 ? String(parts[1]) : rest.popFirst()
@@ -100,6 +99,14 @@ struct Invocation {
         .usage, "\(setting.flag) needs a value.",
         advice: "Allowed: \(setting.allowed). For example: \(setting.flag) \(setting.text(in: Configuration()))")
     }
+  }
+
+  /// Takes a path, once: of two it would not be plain which one counts.
+  private mutating func name(_ path: String, _ field: WritableKeyPath<Invocation, String?>) throws(Failure) {
+    if let first = self[keyPath: field] {
+      throw Failure(.usage, "both \"\(first)\" and \"\(path)\" are named.", advice: "Name one file.")
+    }
+    self[keyPath: field] = path
   }
 
   /// Where the path goes that follows `flag`; nil when no path does.

@@ -6,6 +6,8 @@ extension Serve {
   /// How often the manager hears that stopping goes on, and how long it then waits, in microseconds.
   private static let extensionInterval = 5_000_000
   static let extendedTimeout = 20_000_000
+  /// How long the end of the program waits for a manager that has not read everything, in seconds.
+  static let farewellSeconds = 3.0
   /// How long it hears so beyond the time for draining, in seconds: a disk that hangs must not hold up a machine's stop.
   private static let foldingSeconds = 120.0
 
@@ -13,11 +15,9 @@ extension Serve {
   func startWatchdog() -> Ticker? {
     guard let microseconds = service.watchdogMicroseconds else { return nil }
     let (server, engine, manager) = (server, engine, manager)
-    // Telling may wait for the manager, which neither a loop nor the writer may.
-    let queue = DispatchQueue(label: "backstack.watchdog.beat")
     let watchdog = Watchdog(
       ping: { answered in server.ping { engine.ping(answered) } },
-      beat: { queue.async { manager.tell(.watchdog) } })
+      beat: { manager.tell(.watchdog) })
     let ticker = Ticker(label: "backstack.watchdog", every: microseconds / 4) { watchdog.tick() }
     ticker.start()
     return ticker

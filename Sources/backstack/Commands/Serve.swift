@@ -34,7 +34,7 @@ struct Serve {
     self.sources = sources
     let log = Log(threshold: configuration.logLevel, format: configuration.logFormat)
     self.log = log
-    access = try ServeAccess(configuration, inherited: service.sockets.map(\.descriptor))
+    access = try ServeAccess(configuration, inherited: service.sockets)
     let store = try DataFolder.open(configuration.data)
     dataPath = DataFolder.databasePath(in: configuration.data)
     for note in store.openingNotes { log.warning(note) }
@@ -93,10 +93,11 @@ struct Serve {
       Banner.text(
         addresses: addresses, dataPath: dataPath, keys: access.text, asks: accessControl.isOn))
     let places = addresses.map(\.text).joined(separator: ",")
+    let serving = "Serving on \(places)"
     log.info("listening", ["address": .text(places), "data": .text(dataPath), "version": .text(Version.number)])
-    manager.tell(.ready, .status("Serving on \(places)"))
+    manager.tell(.ready, .status(serving))
     let watchdog = startWatchdog()
-    let signal = waitForStop()
+    let signal = waitForStop(serving)
     log.info("stopping", ["signal": .text(signal)])
     // Signs of life while it stops would let the manager measure the stop by them.
     watchdog?.stop()
@@ -106,32 +107,36 @@ struct Serve {
     let extending = startExtending()
     stop()
     extending.stop()
+    manager.finish(within: Self.farewellSeconds)
     let statistics = engine.statistics()
     log.info("stopped", ["commits": .number(statistics.commits), "changes": .number(statistics.changes)])
     return .success
   }
 
   /// Reloads as often as it is asked to, and answers the name of the signal that asks to stop.
-  private func waitForStop() -> String {
+  /// - Parameter status: what people are told while all is well.
+  private func waitForStop(_ status: String) -> String {
     var running = configuration
     while true {
       switch Signals.next() {
       case .reload:
         manager.tell(.reloading(monotonicMicroseconds: ServiceManager.monotonicMicroseconds))
-        reload(&running)
-        reloadKeys()
-        manager.tell(.ready)
+        let isTaken = [reload(&running), reloadKeys()].allSatisfy { $0 }
+        manager.tell(.ready, .status(isTaken ? status : "\(status); the last reload found faults, the log names them"))
       case .stop(let name): return name
       }
     }
   }
 
-  private func reloadKeys() {
+  /// False when they cannot be read.
+  private func reloadKeys() -> Bool {
     do throws(KeyFile.Failure) {
       let count = try access.reload(accessControl)
       log.info("keys reloaded", ["keys": .number(count)])
+      return true
     } catch {
       log.error("keys not reloaded, the old ones are good", ["reason": .text(error.description)])
+      return false
     }
   }
 
@@ -152,17 +157,16 @@ struct Serve {
     closed.wait()
   }
 
-  /// Sockets that the service manager has opened stand in the place of those that the settings name.
-  /// Where the server is to listen.
+  /// Where the server is to listen: sockets that the service manager has opened stand in the place of what the settings name.
   private static func addresses(_ configuration: Configuration, _ service: ServiceEnvironment) -> [ListenAddress] {
     guard !service.sockets.isEmpty else { return configuration.listen }
-    return service.sockets.compactMap { ServerAddress(boundTo: $0.descriptor).map(ListenAddress.init) }
+    return service.sockets.compactMap { ServerAddress(boundTo: $0).map(ListenAddress.init) }
   }
 
   private static func effective(_ configuration: Configuration, _ service: ServiceEnvironment) -> ServerConfiguration {
     var server = configuration.server
     server.addresses = service.sockets.isEmpty ? configuration.listen.map(\.server) : []
-    server.inherited = service.sockets.map(\.descriptor)
+    server.inherited = service.sockets
     server.asksForPeers = configuration.rateLimit.count > 0
     if server.loops == 0 { server.loops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     return server

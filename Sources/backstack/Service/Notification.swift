@@ -12,6 +12,14 @@ enum Notification: Equatable, Sendable {
   /// It is not stuck: so long from now on it may go on starting or stopping.
   case extendTimeout(microseconds: Int)
 
+  /// Whether it is good for now alone: it is said again before long, and means nothing when it comes late.
+  var isPassing: Bool {
+    switch self {
+    case .watchdog, .extendTimeout: true
+    case .ready, .reloading, .stopping, .status: false
+    }
+  }
+
   /// The text of one datagram.
   static func text(_ notifications: [Notification]) -> String {
     notifications.map(\.assignments).joined(separator: "\n")

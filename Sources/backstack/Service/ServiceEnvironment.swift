@@ -1,16 +1,11 @@
 /// What a service manager such as systemd says to a service in its environment: sd_notify(3), sd_listen_fds(3) and
 /// sd_watchdog_enabled(3).
 struct ServiceEnvironment: Equatable, Sendable {
-  /// A listening socket that was opened before the program was.
-  struct Socket: Equatable, Sendable {
-    let descriptor: Int32
-    /// From `FileDescriptorName=` of the socket unit; its unit's name unless set.
-    let name: String
-  }
-
   /// The socket for notifications: a path, or `@` and the name of an abstract one.
   private(set) var notifyAddress: String?
-  private(set) var sockets: [Socket] = []
+  /// Descriptors of listening sockets that were opened before the program was. They are told apart by what they are bound to,
+  /// not by `LISTEN_FDNAMES`.
+  private(set) var sockets: [Int32] = []
   /// How long the service may be silent.
   private(set) var watchdogMicroseconds: Int?
 
@@ -33,12 +28,7 @@ struct ServiceEnvironment: Equatable, Sendable {
         throw Failure(
           .badConfiguration, "LISTEN_FDS cannot be \"\(text)\".", advice: "It is set by the service manager.")
       }
-      let names =
-        values["LISTEN_FDNAMES"]?.split(separator: ":", omittingEmptySubsequences: false).map(String.init) ?? []
-      sockets = (0..<count).map { index in
-        Socket(
-          descriptor: Self.firstDescriptor + Int32(index), name: index < names.count ? names[index] : "unknown")
-      }
+      sockets = (0..<Int32(count)).map { Self.firstDescriptor + $0 }
     }
     if let text = values["WATCHDOG_USEC"], values["WATCHDOG_PID"] ?? String(pid) == String(pid),
       let microseconds = Digits.parse(text.utf8), microseconds > 0

@@ -1,29 +1,42 @@
+import Dispatch
 import Glibc
-import HTTPServer
 
 /// The service manager that started the program, when one did; else nobody listens.
-struct ServiceManager: Sendable {
-  /// How long the manager may take a datagram from us, in seconds.
-  private static let patience = 3
+///
+/// What it is told is sent in order on a queue of its own: a manager that is busy holds up neither the start nor the stop.
+final class ServiceManager: Sendable {
+  /// Sends one datagram, and may block for some seconds.
+  typealias Send = @Sendable (String) -> NotifySocket.Delivery
 
-  private let address: ServerAddress?
+  private let send: Send?
+  private let queue = DispatchQueue(label: "backstack.manager")
 
-  init(_ environment: ServiceEnvironment) {
-    address = environment.notifyAddress.map { .local(path: $0) }
+  /// - Parameter send: nil: there is no manager.
+  init(send: Send?) { self.send = send }
+
+  convenience init(_ environment: ServiceEnvironment) {
+    if let socket = environment.notifyAddress.flatMap(NotifySocket.init) {
+      self.init(send: socket.send)
+    } else {
+      self.init(send: nil)
+    }
   }
 
-  /// Sends one datagram with all of it. A manager that does not take it is not worth ending for.
+  /// Sends one datagram with all of it, again and again until the manager takes it, unless all of it is only good for now.
   func tell(_ notifications: Notification...) {
-    guard let address, let target = SocketAddress(address) else { return }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard let send else { return }
     let text = Notification.text(notifications)
-    while target.withPointer({ sendto(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL), $0, $1) }) < 0,
-      errno == EINTR
-    {}
+    let isPassing = notifications.allSatisfy(\.isPassing)
+    queue.async {
+      while send(text) == .busy, !isPassing {}
+    }
+  }
+
+  /// Waits until all has been sent, for `seconds` at most.
+  func finish(within seconds: Double) {
+    let isSent = DispatchSemaphore(value: 0)
+    queue.async { isSent.signal() }
+    _ = isSent.wait(timeout: .now() + seconds)
   }
 
   /// The moment for `Notification.reloading`.

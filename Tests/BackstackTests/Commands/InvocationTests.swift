@@ -38,6 +38,9 @@ import Testing
 
   @Test(arguments: [
     (["--lisen", "x"], "--listen"), (["serv"], "backstack serve"), (["config", "--markdwn"], "--markdown"),
+    (["config", "--check", "a", "--config", "b"], "Name one file"), (["config", "--config=a", "b"], "Name one file"),
+    (["serve", "--config", "a", "--config", "b"], "\"a\" and \"b\""),
+    (["backup", "--to", "a", "--to=b"], "Name one file"),
     (["serve", "extra"], "--flag VALUE"), (["check", "a", "b"], "--flag VALUE"), (["backup", "--to"], "--to FILE"),
     (["restore", "--from="], "--from FILE"), (["backup", "--from", "x"], "--"),
     (["restore", "--relpace"], "--replace"), (["--data"], "./data"), (["--markdown"], "--"),

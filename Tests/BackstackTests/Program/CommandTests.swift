@@ -77,6 +77,8 @@ import Testing
       let address = "127.0.0.1:\(daemon.port)"
       let well = try Launch(["health"], environment: ["BACKSTACK_LISTEN": address])
       #expect(well.ending == .exit(0))
+      // The first of several that can be known.
+      #expect(try Launch(["health", "--listen", "127.0.0.1:0,\(address)"]).ending == .exit(0))
       #expect(daemon.terminate() == .exit(0))
       let gone = try Launch(["health", "--listen", address])
       #expect(gone.ending == .exit(1))

@@ -55,4 +55,34 @@ import Testing
       #expect(daemon.output.contains("stopped"))
     }
   }
+
+  /// The variable stays as it is, and the file that it names says something else.
+  @Test func hangUpReadsTheFilesThatVariablesNameAgain() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let path = folder.file("origins")
+      func write(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+      try write("https://one.example\n")
+      let daemon = try Daemon(settings: ["BACKSTACK_CORS_ORIGINS_FILE": path], folder: folder)
+      func allowed(_ origin: String) throws -> String? {
+        try HTTPClient(port: daemon.port, timeout: 120).send("GET", "/healthz", fields: [("Origin", origin)])
+          .first("Access-Control-Allow-Origin")
+      }
+      #expect(try allowed("https://one.example") == "https://one.example")
+      #expect(try allowed("https://two.example") == nil)
+
+      try write("https://two.example")
+      daemon.process.send(SIGHUP)
+      #expect(daemon.waitForOutput { $0.contains(#""settings reloaded","changed":"cors-origins""#) })
+      #expect(try allowed("https://one.example") == nil)
+      #expect(try allowed("https://two.example") == "https://two.example")
+
+      try write("s3cret")
+      daemon.process.send(SIGHUP)
+      #expect(daemon.waitForOutput { $0.contains("settings not reloaded") })
+      #expect(!daemon.output.contains("s3cret"))
+      #expect(try allowed("https://two.example") == "https://two.example")
+      #expect(daemon.terminate() == .exit(0))
+    }
+  }
 }

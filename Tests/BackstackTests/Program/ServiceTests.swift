@@ -24,10 +24,36 @@ import Testing
       #expect(try HTTPClient(port: socket.port, timeout: 120).send("GET", "/readyz").code == 200)
       program.process.send(SIGHUP)
       #expect(manager.receive("RELOADING=1\nMONOTONIC_USEC=") != nil)
-      #expect(manager.receive("READY=1") != nil)
+      #expect(manager.receive("READY=1") == ready)
       program.process.send(SIGTERM)
       #expect(manager.receive("STOPPING=1\nSTATUS=")?.contains("\nEXTEND_TIMEOUT_USEC=") == true)
       #expect(program.process.wait(seconds: 120) == .exit(0))
+    }
+  }
+
+  @Test func aReloadThatFindsFaultsShowsInTheStatus() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let manager = try DatagramSocket(folder.file("notify"))
+      let settings = folder.file("settings")
+      func write(_ text: String) throws { try text.write(toFile: settings, atomically: true, encoding: .utf8) }
+      try write("log-level = info")
+      let environment = ["NOTIFY_SOCKET": folder.file("notify")]
+      let program = try RunningProgram(
+        ["--listen", "127.0.0.1:0", "--config", settings], environment: environment, folder: folder)
+      let sound = try #require(manager.receive("READY=1\nSTATUS=Serving on 127.0.0.1:"), "\(program.output)")
+      func reload() -> String? {
+        program.process.send(SIGHUP)
+        #expect(manager.receive("RELOADING=1") != nil)
+        return manager.receive("READY=1")
+      }
+      try write("log-levle = info")
+      #expect(reload() == sound + "; the last reload found faults, the log names them")
+      try write("log-level = warning")
+      #expect(reload() == sound)
+      try "no keys".write(toFile: folder.file("data/keys"), atomically: true, encoding: .utf8)
+      #expect(reload() == sound + "; the last reload found faults, the log names them")
+      #expect(program.terminate() == .exit(0))
     }
   }
 
