@@ -1,3 +1,4 @@
+import Access
 import HTTP
 import JSON
 import OpenAPI
@@ -77,6 +78,18 @@ import Testing
         let isMet = matching == condition || none == condition
         #expect(statuses.contains("\(condition)") == isMet, "\(route.method.text) \(path): \(condition)")
       }
+    }
+  }
+
+  /// A key or token may be needed for all that is not open to everybody, and is where the server asks for one.
+  @Test func securityIsThatOfTheRoutes() throws {
+    let security = try #require(document["security"])
+    #expect(security.elements.map { $0.members.map(\.key.string) } == [[], ["bearer"]])
+    #expect(document.at("/components/securitySchemes/bearer/scheme")?.string == "bearer")
+    for route in Routes.all {
+      let own = try operation(route)["security"]
+      #expect((own != nil) == (route.access == .open), "\(route.method.text) \(route.path)")
+      #expect((own?.count ?? 0) == 0, "\(route.method.text) \(route.path)")
     }
   }
 
