@@ -21,6 +21,8 @@ public struct APIConfiguration: Sendable {
   public var rateLimit: RateLimit?
   /// Who is believed about where a request comes from.
   public var proxies = TrustedProxies()
+  /// The field in which they write it.
+  public var forwardingField = ForwardingPath.Field.xForwardedFor
   /// The server's limits, shown by `GET /`.
   public var limits = HTTPLimits()
   /// Requests that may wait for a change at a time; one more ends the waiting of the one that is due first.

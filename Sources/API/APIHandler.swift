@@ -57,14 +57,11 @@ public final class APIHandler: Sendable {
     _ request: consuming Request, _ exchange: Exchange, _ writer: inout AnswerWriter, row: inout Int
   ) -> Response? {
     do {
-      try edge.checkHost(of: request)
-      if request.method == .options {
-        row = RequestObserver.Row.options
-        if edge.isPreflight(request) {
-          return writer.options(try Admission.allow(for: request.target), preflight: true)
-        }
-      }
-      try edge.count(request, at: exchange.received, &writer)
+      if request.method == .options { row = RequestObserver.Row.options }
+      let isPreflight = edge.isPreflight(request)
+      if !isPreflight { try edge.count(request, at: exchange.received, &writer) }
+      try edge.check(request)
+      if isPreflight { return writer.preflight(try? Admission.allow(for: request.target)) }
       if request.method == .options { return writer.options(try Admission.allow(for: request.target)) }
       let admission = try Admission(
         request, hasBody: !request.body.isEmpty, doorkeeper: doorkeeper(isFinal: true),
@@ -100,8 +97,8 @@ extension APIHandler: RequestHandler {
   public func bodyWanted(_ head: Request, _ exchange: Exchange) -> Response? {
     var row = RequestObserver.Row.none
     do {
-      try edge.checkHost(of: head)
       try edge.checkCount(of: head, at: exchange.received)
+      try edge.check(head)
       guard head.method != .options else { return nil }
       let admission = try Admission(
         head, hasBody: true, doorkeeper: doorkeeper(isFinal: false),

@@ -91,6 +91,8 @@ extension FieldName {
   public static var referer: FieldName { FieldName(KnownField.referer) }
   /// `Retry-After`
   public static var retryAfter: FieldName { FieldName(KnownField.retryAfter) }
+  /// `Sec-Fetch-Site`
+  public static var secFetchSite: FieldName { FieldName(KnownField.secFetchSite) }
   /// `Server-Timing`
   public static var serverTiming: FieldName { FieldName(KnownField.serverTiming) }
   /// `TE`

@@ -4,19 +4,34 @@ public struct ForwardingPath: Equatable, Sendable {
   /// The addresses; nil where what is written is none, such as `unknown` or a name made up for the purpose.
   public let hops: [IPAddress?]
 
-  /// What `Forwarded` says (RFC 7239 §4), or else `X-Forwarded-For`; nil when there is neither, and when both are there
-  /// and differ: then one of them was written by the client, and nobody can tell which.
-  public init?(_ fields: Fields) {
-    let standard = Self.members(fields.allBytes(.forwarded)).map(Self.forwarded)
-    let usual = Self.members(fields.allBytes(.xForwardedFor)).map { Self.node(Self.trimmed($0)) }
-    guard standard.isEmpty || usual.isEmpty || standard == usual else { return nil }
-    hops = standard.isEmpty ? usual : standard
+  /// Where proxies write it down. One that writes the one field hands on the other as the client has sent it, so only the
+  /// field that the operator's proxies write may be looked at.
+  public enum Field: String, CaseIterable, Sendable {
+    /// `X-Forwarded-For`: addresses with commas between them. No standard has it, and nearly every proxy writes it.
+    case xForwardedFor = "x-forwarded-for"
+    /// `Forwarded` (RFC 7239 §4).
+    case forwarded
+  }
+
+  /// What all lines of `field` say in order, without empty members; nil when that is nothing.
+  public init?(_ fields: Fields, in field: Field) {
+    hops =
+      switch field {
+      case .xForwardedFor: Self.members(fields.allBytes(.xForwardedFor), Self.bare).map { Self.node(Self.trimmed($0)) }
+      case .forwarded: Self.members(fields.allBytes(.forwarded), FieldList.members).map(Self.forwarded)
+      }
     if hops.isEmpty { return nil }
   }
 
-  /// The members of all lines in order, without empty ones.
-  private static func members(_ lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
-    lines.flatMap(FieldList.members).filter { !$0.allSatisfy(Octet.isBlank) }
+  private static func members(
+    _ lines: [ArraySlice<UInt8>], _ split: (ArraySlice<UInt8>) -> [ArraySlice<UInt8>]
+  ) -> [ArraySlice<UInt8>] {
+    lines.flatMap(split).filter { !$0.allSatisfy(Octet.isBlank) }
+  }
+
+  /// `X-Forwarded-For` knows no quoted strings: a quote that the client has sent must not hide what was written behind it.
+  private static func bare(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    line.split(separator: UInt8(ascii: ","))
   }
 
   /// The `for` of an element of `Forwarded`.

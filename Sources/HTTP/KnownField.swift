@@ -46,6 +46,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
   case rateLimitPolicy
   case referer
   case retryAfter
+  case secFetchSite
   case serverTiming
   case te
   case traceparent
@@ -108,6 +109,7 @@ enum KnownField: UInt8, CaseIterable, Sendable {
     case .rateLimitPolicy: "RateLimit-Policy"
     case .referer: "Referer"
     case .retryAfter: "Retry-After"
+    case .secFetchSite: "Sec-Fetch-Site"
     case .serverTiming: "Server-Timing"
     case .te: "TE"
     case .traceparent: "traceparent"

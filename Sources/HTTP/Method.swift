@@ -28,6 +28,14 @@ public enum Method: Equatable, Sendable {
     }
   }
 
+  /// Whether the method asks for nothing to be changed (RFC 9110 §9.2.1).
+  public var isSafe: Bool {
+    switch self {
+    case .get, .head, .options, .trace: true
+    case .post, .put, .patch, .delete, .connect, .other: false
+    }
+  }
+
   /// Whether the method's meaning lies in the content sent with it.
   var carriesContent: Bool {
     self == .post || self == .put || self == .patch

@@ -27,9 +27,10 @@ public struct Request: Sendable {
     self.peer = peer
   }
 
-  /// The host that it is for, without the port: the target's when it names one, else that of `Host` (RFC 9112 §3.3). Nil
-  /// when an HTTP/1.0 client has sent neither.
-  public var host: ArraySlice<UInt8>? {
-    (target.authority.map { $0[...] } ?? fields.bytes(.host)).map(Authority.host)
-  }
+  /// The host that it is for, and its port when it is given: the target's when it names one, else that of `Host` (RFC 9112
+  /// §3.3). Nil when an HTTP/1.0 client has sent neither.
+  public var authority: ArraySlice<UInt8>? { target.authority.map { $0[...] } ?? fields.bytes(.host) }
+
+  /// The host of its authority, without the port.
+  public var host: ArraySlice<UInt8>? { authority.map(Authority.host) }
 }

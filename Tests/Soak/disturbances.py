@@ -33,7 +33,7 @@ class Disturber:
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:
-                if b" 200 " in self.ask(b"GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"):
+                if b" 200 " in self.ask(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"):
                     return
             except OSError:
                 pass
@@ -59,14 +59,14 @@ class Disturber:
 
     def slow_readers(self):
         """Ask for much and read nothing."""
-        request = b"GET /v1/sessions?limit=200 HTTP/1.1\r\nHost: a\r\n\r\n" * 50
+        request = b"GET /v1/sessions?limit=200 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50
         self.hold(20, request)
 
     def half_heads(self):
-        self.hold(20, b"GET /v1/sessions HTTP/1.1\r\nHost: a\r\nX-Slow:")
+        self.hold(20, b"GET /v1/sessions HTTP/1.1\r\nHost: localhost\r\nX-Slow:")
 
     def aborted_bodies(self):
-        body = b"POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n{\"root\":"
+        body = b"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\n{\"root\":"
         self.hold(20, body)
 
     def use_up_descriptors(self):
@@ -74,7 +74,7 @@ class Disturber:
 
     def backup(self):
         try:
-            answer = self.ask(b"POST /v1/admin/backups HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            answer = self.ask(b"POST /v1/admin/backups HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         except OSError:
             return
         if answer and not any(status in answer for status in (b" 201 ", b" 503 ", b" 507 ")):

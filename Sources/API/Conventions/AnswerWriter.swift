@@ -95,11 +95,19 @@ struct AnswerWriter: Sendable {
   }
 
   /// The answer to OPTIONS.
-  /// - Parameter preflight: whether a browser asks for a page that may use the API.
-  func options(_ allow: String, preflight: Bool = false) -> Response {
+  func options(_ allow: String) -> Response {
     var fields = ResponseFields()
     fields.append(.allow, allow)
-    if preflight { CORSPolicy.appendPreflight(allow, to: &fields) }
+    return empty(.noContent, fields)
+  }
+
+  /// The answer to a browser that asks for a page that may use the API.
+  /// - Parameter allow: the methods of the path; nil: it leads nowhere. Then the page may use any, and is told so by the
+  ///   answer to its request: of a refusal here a browser shows it nothing.
+  func preflight(_ allow: String?) -> Response {
+    var fields = ResponseFields()
+    if let allow { fields.append(.allow, allow) }
+    CORSPolicy.appendPreflight(allow ?? Admission.allMethods, to: &fields)
     return empty(.noContent, fields)
   }
 

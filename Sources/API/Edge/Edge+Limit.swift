@@ -26,7 +26,7 @@ extension Edge {
   }
 
   private func client(of request: borrowing Request) -> RateLimitedClient {
-    RateLimitedClient(proxies.client(of: request))
+    RateLimitedClient(proxies.client(of: request, by: forwardingField))
   }
 
   private func tell(_ verdict: RateLimiter.Verdict, of limiter: RateLimiter, writer: inout AnswerWriter) {

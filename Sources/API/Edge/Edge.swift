@@ -1,8 +1,9 @@
 import HTTP
 import Navigation
 
-/// What is asked of a request before anybody looks for its route, in this order: the host that it names, whether it is a
-/// browser's question about another origin, and how often its client has asked.
+/// What is asked of a request before anybody looks for its route, in this order: how often its client has asked, the host
+/// that it names, and whether a page of another origin wants to change something. A browser's question about another origin
+/// is not counted, and answered here.
 struct Edge: Sendable {
   /// The hosts that are answered for; nil: all.
   let hosts: HostList?
@@ -10,12 +11,14 @@ struct Edge: Sendable {
   /// Nil: everybody may ask as often as they can.
   let limiter: RateLimiter?
   let proxies: TrustedProxies
+  let forwardingField: ForwardingPath.Field
 
   init(_ configuration: APIConfiguration) {
     hosts = configuration.hosts
     cors = CORSSwitch(configuration.origins)
     limiter = configuration.rateLimit.map { RateLimiter($0) }
     proxies = configuration.proxies
+    forwardingField = configuration.forwardingField
   }
 
   /// What every answer to a request with these fields tells browsers; nil: nothing.
@@ -23,8 +26,13 @@ struct Edge: Sendable {
     cors.policy?.fields(for: fields.bytes(.origin))
   }
 
-  /// Throws when the request is for another host.
-  func checkHost(of request: borrowing Request) throws {
+  /// Throws when the request is for another host, or sent by a page that may not send it.
+  func check(_ request: borrowing Request) throws {
+    try checkHost(of: request)
+    try checkOrigin(of: request)
+  }
+
+  private func checkHost(of request: borrowing Request) throws {
     guard let hosts, !hosts.allows(request.host) else { return }
     let name = quoted(String(decoding: request.host ?? [], as: UTF8.self))
     throw ProblemError(

@@ -1,55 +1,52 @@
-import HTTP
-
 /// The hosts that the server answers for, against DNS rebinding: a page of `evil.example` whose name has come to stand for
 /// 127.0.0.1 is of one origin with this server as its browser sees it, but the browser goes on saying `Host: evil.example`.
 ///
-/// The names of the loopback are always in it, and so are names without a dot: nobody on the Internet can have one (SAC053 of
-/// ICANN's security committee), and tools and the containers of one host like them.
+/// That needs a name which somebody else decides about. An address stands for itself, and `localhost` with the names below
+/// it for the loopback (RFC 6761 §6.3), so these are always answered for. Any other name must be in the list: one without a
+/// dot may be completed by the search domains of a network, or told by whoever answers first (LLMNR, mDNS).
 public struct HostList: Equatable, Sendable {
-  /// The hosts besides the loopback's, without ports; an IPv6 address in brackets.
+  /// The hosts as they were given, without ports; an IPv6 address in brackets.
   public let names: [String]
   private let spellings: [[UInt8]]
 
-  /// The names of the loopback alone.
+  /// Addresses and the names of the loopback alone.
   public init() {
     names = []
     spellings = []
   }
 
-  /// These names too; nil unless each is a host (RFC 3986 §3.2.2) without a port. They are compared without case.
+  /// These hosts too; nil unless each is one (RFC 3986 §3.2.2) as a browser may send it, without a port. They are compared
+  /// without case, and without the dot of the root at the end.
   public init?(_ names: [String]) {
-    guard names.allSatisfy(Self.isHost) else { return nil }
+    let hosts = names.map { $0.utf8.map(Self.lowercase) }
+    guard hosts.allSatisfy(Self.isHost) else { return nil }
     self.names = names
-    spellings = names.map { $0.utf8.map(Self.lowercase) }
+    spellings = hosts.map { Array(HostSyntax.withoutRoot($0[...])) }
   }
 
   /// Whether a request for `host` is answered. One that names none comes from no browser.
   func allows(_ host: ArraySlice<UInt8>?) -> Bool {
-    guard let host, host.first == UInt8(ascii: "[") || host.contains(UInt8(ascii: ".")) else { return true }
-    if Self.isSame(host, "127.0.0.1".utf8) { return true }
-    if spellings.contains(where: { Self.isSame(host, $0) }) { return true }
-    let literal = host.first == UInt8(ascii: "[") ? host.dropFirst().dropLast() : host
-    return IPAddress(literal)?.isLoopback == true
+    guard let host, !host.isEmpty, !Self.isSame(host, Self.usual) else { return true }
+    return HostSyntax.isLiteral(host) || allows(name: HostSyntax.withoutRoot(host))
   }
 
-  private static func isHost(_ name: String) -> Bool {
-    let text = name.utf8
-    if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
-      return IPAddress(text.dropFirst().dropLast()).map { !$0.isIPv4 } ?? false
+  private func allows(name: ArraySlice<UInt8>) -> Bool {
+    if Self.isSame(name.suffix(Self.loopback.count), Self.loopback) {
+      let above = name.dropLast(Self.loopback.count)
+      if above.isEmpty || above.last == HostSyntax.dot { return true }
     }
-    return !text.isEmpty && text.first != UInt8(ascii: "-")
-      && text.allSatisfy { octet in
-        switch lowercase(octet) {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
-          UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+    return spellings.contains { Self.isSame(name, $0) }
+  }
+
+  private static let usual = Array("127.0.0.1".utf8)
+  private static let loopback = Array("localhost".utf8)
+
+  private static func isHost(_ host: [UInt8]) -> Bool {
+    HostSyntax.isLiteral(host) || host.first != UInt8(ascii: "-") && HostSyntax.isName(host)
   }
 
   /// Whether `host`, in any case, is `name`, which is in lower case.
-  private static func isSame(_ host: ArraySlice<UInt8>, _ name: some Collection<UInt8>) -> Bool {
+  private static func isSame(_ host: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
     host.count == name.count && zip(host, name).allSatisfy { lowercase($0) == $1 }
   }
 

@@ -17,15 +17,27 @@ public enum OriginList: Equatable, Sendable {
 
   private static func isOrigin(_ text: String) -> Bool {
     guard let separator = text.firstRange(of: "://") else { return false }
-    let scheme = text[..<separator.lowerBound].utf8
-    let rest = text[separator.upperBound...]
-    guard let first = scheme.first, isLetter(first),
-      scheme.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+    let scheme = String(text[..<separator.lowerBound])
+    guard let first = scheme.utf8.first, isLetter(first),
+      scheme.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
     else { return false }
-    let hasDefaultPort =
-      text.hasPrefix("http://") && rest.hasSuffix(":80") || text.hasPrefix("https://") && rest.hasSuffix(":443")
-    return !rest.isEmpty && !hasDefaultPort
-      && rest.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-._~[]:".utf8.contains($0) }
+    let rest = Array(text[separator.upperBound...].utf8)
+    // The colons of an IPv6 address stand before its bracket.
+    let end = rest.lastIndex(of: UInt8(ascii: "]")) ?? rest.startIndex
+    guard let colon = rest[end...].firstIndex(of: UInt8(ascii: ":")) else { return isHost(rest) }
+    return isHost(Array(rest[..<colon])) && isPort(rest[(colon + 1)...], of: scheme)
+  }
+
+  private static func isHost(_ host: [UInt8]) -> Bool {
+    HostSyntax.isSerializedLiteral(host) || HostSyntax.isName(host)
+  }
+
+  /// A number that is not the scheme's own, which browsers leave out.
+  private static func isPort(_ text: ArraySlice<UInt8>, of scheme: String) -> Bool {
+    guard text.count <= 5, text.first != UInt8(ascii: "0"), text.allSatisfy(isDigit),
+      let port = UInt16(String(decoding: text, as: UTF8.self))
+    else { return false }
+    return port != ["http": 80, "https": 443][scheme]
   }
 
   private static func isLetter(_ octet: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet) }

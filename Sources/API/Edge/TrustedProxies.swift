@@ -27,10 +27,10 @@ public struct TrustedProxies: Equatable, Sendable {
     trustsUnixSocket = others.count < words.count
   }
 
-  /// The client of a request: its peer, unless that is a proxy that is trusted; then the nearest hop of the way before it
+  /// The client of a request, by what the proxies write into `field`: its peer, unless that is a proxy that is trusted; then the nearest hop of the way before it
   /// that is none. Nil: it has no address.
-  func client(of request: borrowing Request) -> IPAddress? {
-    guard trusts(request.peer), let path = ForwardingPath(request.fields) else { return request.peer }
+  func client(of request: borrowing Request, by field: ForwardingPath.Field) -> IPAddress? {
+    guard trusts(request.peer), let path = ForwardingPath(request.fields, in: field) else { return request.peer }
     var client = request.peer
     for hop in path.hops.reversed() {
       // What a trusted proxy could not tell is nobody else's to tell.

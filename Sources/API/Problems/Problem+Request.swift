@@ -3,8 +3,9 @@ import HTTP
 /// Problems of the request as such: its syntax, its route, what it may ask for.
 extension Problem {
   static let request: [Problem] = [
-    badRequest, invalidJSON, unknownQueryParameter, invalidCursor, unauthorized, forbidden, routeNotFound,
-    sessionNotFound, revisionNotFound, noLinkMatch, methodNotAllowed, notAcceptable, requestTimeout, lengthRequired,
+    badRequest, invalidJSON, unknownQueryParameter, invalidCursor, unauthorized, forbidden, crossOriginRequest,
+    routeNotFound, sessionNotFound, revisionNotFound, noLinkMatch, methodNotAllowed, notAcceptable, requestTimeout,
+    lengthRequired,
     bodyTooLarge, uriTooLong, unsupportedMediaType, expectationFailed, misdirectedRequest, headersTooLarge,
   ]
 
@@ -39,6 +40,13 @@ extension Problem {
   static let forbidden = Problem(
     "forbidden", .forbidden, "The credentials do not allow this",
     "The token is known but may not do what was asked. Use one with the right that the detail names.")
+  static let crossOriginRequest = Problem(
+    "cross_origin_request", .forbidden, "A page of another origin may not change anything",
+    """
+    The browser that sends the request says, in `Sec-Fetch-Site` or `Origin`, that it does so for a page of another origin \
+    than this server's. Only the server's own pages and those of its setting `cors-origins` may use other methods than GET, \
+    HEAD and OPTIONS. Behind a proxy the server has to know the host that the browser knows: have the proxy hand on `Host`.
+    """)
   static let routeNotFound = Problem(
     "route_not_found", .notFound, "No such path",
     """
@@ -89,9 +97,9 @@ extension Problem {
   static let misdirectedRequest = Problem(
     "misdirected_request", .misdirectedRequest, "The server does not answer for this host",
     """
-    The `Host` field, or the target, names a host that is none of this server's. On the loopback it answers for \
-    `localhost`, the loopback's addresses and the hosts of its setting `allowed-hosts`, so that a page whose name was \
-    made to stand for this machine cannot use it.
+    The `Host` field, or the target, names a host that is none of this server's. Where keys do not protect it, it answers \
+    for addresses, for `localhost` and for the hosts of its setting `allowed-hosts`, so that a page whose name was made to \
+    stand for this machine cannot use it.
     """)
   static let headersTooLarge = Problem(
     "headers_too_large", .requestHeaderFieldsTooLarge, "The header section is too large",

@@ -45,9 +45,12 @@ struct Admission: Sendable {
     if demandsConditions, route.changesSession { try SessionConditions.demand(request) }
   }
 
+  /// Every method that some path takes.
+  static let allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
+
   /// The value of `Allow` in the answer to OPTIONS; `*` asks about the server as a whole (RFC 9110 §9.3.7).
   static func allow(for target: RequestTarget) throws -> String {
-    target.path == Array("*".utf8) ? "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" : try match(target).resource.allow
+    target.path == Array("*".utf8) ? allMethods : try match(target).resource.allow
   }
 
   private static func match(_ target: RequestTarget) throws -> RouteTable.Match {

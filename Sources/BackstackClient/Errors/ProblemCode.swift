@@ -12,6 +12,8 @@ public enum ProblemCode: Hashable, Sendable {
   case unauthorized
   /// The token is not enough.
   case forbidden
+  /// A browser's page of another origin wants to change something.
+  case crossOriginRequest
   /// There is nothing at this path.
   case routeNotFound
   /// There is no such session.
@@ -99,8 +101,9 @@ public enum ProblemCode: Hashable, Sendable {
 extension ProblemCode: RawRepresentable, CaseIterable {
   /// Every code that this client knows, in the order of the contract.
   public static let allCases: [ProblemCode] = [
-    .badRequest, .invalidJSON, .unknownQueryParameter, .invalidCursor, .unauthorized, .forbidden, .routeNotFound,
-    .sessionNotFound, .revisionNotFound, .noLinkMatch, .methodNotAllowed, .notAcceptable, .requestTimeout,
+    .badRequest, .invalidJSON, .unknownQueryParameter, .invalidCursor, .unauthorized, .forbidden, .crossOriginRequest,
+    .routeNotFound, .sessionNotFound, .revisionNotFound, .noLinkMatch, .methodNotAllowed, .notAcceptable,
+    .requestTimeout,
     .lengthRequired, .bodyTooLarge, .uriTooLong, .unsupportedMediaType, .expectationFailed,
     .misdirectedRequest, .headersTooLarge, .notImplemented, .httpVersionNotSupported, .atRoot, .screenNotInStack,
     .layerNotFound, .stackNotFound,
@@ -126,6 +129,7 @@ extension ProblemCode: RawRepresentable, CaseIterable {
     case .invalidCursor: "invalid_cursor"
     case .unauthorized: "unauthorized"
     case .forbidden: "forbidden"
+    case .crossOriginRequest: "cross_origin_request"
     case .routeNotFound: "route_not_found"
     case .sessionNotFound: "session_not_found"
     case .revisionNotFound: "revision_not_found"

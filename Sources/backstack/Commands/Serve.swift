@@ -65,7 +65,9 @@ struct Serve {
     api.origins = configuration.origins
     api.rateLimit = configuration.rateLimit.limit(burst: configuration.rateLimitBurst)
     api.proxies = configuration.trustedProxies
-    api.hosts = configuration.allowedHosts.hosts(on: Self.addresses(configuration, service))
+    api.forwardingField = configuration.forwardingField
+    api.hosts = configuration.allowedHosts.hosts(
+      on: Self.addresses(configuration, service), asksForKeys: accessControl.isOn)
     api.limits = configuration.server.http
     api.accessControl = accessControl
     let serverConfiguration = Self.effective(configuration, service)

@@ -8,13 +8,15 @@ enum AllowedHosts: Equatable {
 
   /// What the API answers for when it listens on `addresses`; nil: everything.
   ///
-  /// Other addresses than the loopback have names that this program cannot know, and a page that could be made to use
-  /// them reaches them without any trick; a browser reaches no Unix socket. There the list counts when it is given.
-  func hosts(on addresses: [ListenAddress]) -> HostList? {
+  /// Whoever is asked for a key cannot be a page that has only the browser, and other addresses than the loopback have
+  /// names that this program cannot know; a browser reaches no Unix socket. There the list counts when it is given.
+  /// On the loopback it counts with keys too: it costs nobody anything.
+  /// - Parameter asksForKeys: whether requests must show who sends them.
+  func hosts(on addresses: [ListenAddress], asksForKeys: Bool) -> HostList? {
     guard case .list(let list) = self else { return nil }
     let ports = addresses.filter { if case .internet = $0 { true } else { false } }
-    let isOnLoopback = !ports.isEmpty && ports.allSatisfy(\.isLoopback)
-    return isOnLoopback || !list.names.isEmpty ? list : nil
+    let isExposed = !ports.isEmpty && (!asksForKeys || ports.allSatisfy(\.isLoopback))
+    return isExposed || !list.names.isEmpty ? list : nil
   }
 }
 

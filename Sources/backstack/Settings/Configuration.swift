@@ -1,4 +1,5 @@
 import API
+import HTTP
 import HTTPServer
 import Sessions
 import Telemetry
@@ -21,6 +22,8 @@ struct Configuration: Sendable {
   var rateLimitBurst = 0
   /// Who is believed about where a request comes from.
   var trustedProxies = TrustedProxies()
+  /// The field in which they write it.
+  var forwardingField = ForwardingPath.Field.xForwardedFor
   /// Hosts that are answered for besides the loopback's.
   var allowedHosts = AllowedHosts.list(HostList())
   /// Its addresses are filled in from `listen`, and 0 loops become one a core.

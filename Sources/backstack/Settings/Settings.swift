@@ -25,6 +25,8 @@ struct Settings: Sendable {
       readVariable(name, value, sources)
     }
     for (setting, value) in sources.flags { set(setting, value, from: .flag(setting.flag)) }
+    // With a fault besides, the missing one may be there and wrong.
+    if faults.isEmpty { faults = IdleSetting.found(in: configuration).map(idle) }
   }
 
   /// The same, for those who cannot go on when anything is wrong.
@@ -92,18 +94,28 @@ struct Settings: Sendable {
     }
   }
 
+  private func idle(_ setting: Setting, without leader: String) -> Failure {
+    let (code, given) = Self.place(of: setting, from: origin(of: setting))
+    return Failure(
+      code, "\(given) has no effect without \(leader).", advice: "Set \(leader) too, or leave out \(setting.name).")
+  }
+
+  /// What a fault of a value is, and how it is named.
+  private static func place(of setting: Setting, from origin: Origin) -> (code: ExitCode, given: String) {
+    switch origin {
+    case .flag(let flag): (.usage, flag)
+    case .environment(let variable): (.badConfiguration, variable)
+    case .file(let path, let line): (.badConfiguration, "\(path):\(line): \(setting.name)")
+    case .standard: (.badConfiguration, setting.name)
+    }
+  }
+
   private mutating func set(_ setting: Setting, _ value: String, from origin: Origin) {
     if setting.set(value, in: &configuration) {
       origins[setting.name] = origin
       return
     }
-    let (code, given): (ExitCode, String) =
-      switch origin {
-      case .flag(let flag): (.usage, flag)
-      case .environment(let variable): (.badConfiguration, variable)
-      case .file(let path, let line): (.badConfiguration, "\(path):\(line): \(setting.name)")
-      case .standard: (.badConfiguration, setting.name)
-      }
+    let (code, given) = Self.place(of: setting, from: origin)
     // A file of its own may hold a secret, which no terminal and no log is to see.
     let isQuoted = !given.hasSuffix(SettingSources.twinSuffix)
     faults.append(

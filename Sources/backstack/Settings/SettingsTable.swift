@@ -24,7 +24,8 @@ extension Setting {
     Setting(
       name: "allowed-hosts", kind: .value(ValueField(\.allowedHosts)),
       help:
-        "Hosts besides the loopback's that requests may name; on another address than the loopback any, unless given"),
+        "Hosts that requests may name, besides addresses and localhost; any, unless given, where keys are asked for and others reach it"
+    ),
     Setting(
       name: "cors-origins", kind: .value(ValueField(\.origins)),
       help: "Origins whose pages may use the API from a browser (CORS)", isReloaded: true),
@@ -36,7 +37,10 @@ extension Setting {
       help: "Requests of a client that may come at once; 0 means as many as rate-limit says"),
     Setting(
       name: "trusted-proxies", kind: .value(ValueField(\.trustedProxies)),
-      help: "Proxies whose Forwarded or X-Forwarded-For is believed"),
+      help: "Proxies that are believed about whom they speak for; only rate-limit asks"),
+    Setting(
+      name: "forwarding-field", kind: .value(ValueField(\.forwardingField)),
+      help: "The field in which trusted-proxies write it; the other one may be the client's own word"),
 
     Setting(
       name: "loops", kind: .count(\.server.loops, 0...64),

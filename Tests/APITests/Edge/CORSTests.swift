@@ -23,8 +23,8 @@ import Testing
 
   @Test(arguments: [
     "https://app.example", "http://localhost:5173", "https://a.b-c_d.example:8443", "http://[::1]:3000",
-    "capacitor://localhost",
-    "chrome-extension://abcdefgh",
+    "capacitor://localhost", "chrome-extension://abcdefgh", "http://127.0.0.1", "http://[2001:db8::1:0:0:1]",
+    "http://[::ffff:7f00:1]", "http://[1:2:3:4:5:6:7:8]", "http://[fe80::]:8080", "https://a:65535", "http://a:443",
   ])
   func originsAreWhatBrowsersWrite(_ origin: String) {
     #expect(OriginList([origin]) == .listed([origin]))
@@ -34,7 +34,10 @@ import Testing
     "", "null", "app.example", "https://", "https://app.example/", "https://App.example", "HTTPS://app.example", "://a",
     "https://app.example:443", "http://app.example:80", "https://a?b", "https://a#b", "https://u@a",
     "https://*.example",
-    "https://ä.example", "1s://a", "https://a b", "*",
+    "https://ä.example", "1s://a", "https://a b", "*", "https://a:", "https://a:99999", "https://:", "https://:80",
+    "https://a:0", "https://a:+1", "https://a:080", "https://a:65536", "https://a:b", "https://a:1:2", "https://[::1",
+    "https://[::1]x", "https://[0::1]", "https://[::1]:", "https://[1::0:0]", "https://[::ffff:1.2.3.4]", "https://::1",
+    "https://[1.2.3.4]", "https://127.1", "https://0x7f000001", "https://1.2.3.400", "https://a..b", "https://[]",
   ])
   func otherThingsAreNone(_ origin: String) {
     #expect(OriginList([origin]) == nil)
@@ -116,7 +119,18 @@ import Testing
       allowed.isSuperset(of: [
         "authorization", "content-type", "if-match", "idempotency-key", "last-event-id", "prefer",
       ]))
-    #expect(try await service.send("OPTIONS", "/v1/nothing", Self.preflight).status == 404)
+  }
+
+  /// A browser shows a page nothing of a preflight that fails, and so not what is wrong with its path.
+  @Test(arguments: ["/v1/nothing", "/v1/sessions/", "/v1/sessions/%zz", "*"])
+  func aPreflightWhereNothingIsLeavesItToTheRequest(_ target: String) async throws {
+    let service = try service()
+    let answer = try await service.send("OPTIONS", target, Self.preflight)
+    #expect(answer.status == 204 && answer["access-control-allow-origin"] == "https://app.example")
+    #expect(answer["access-control-allow-methods"] == "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+    if target == "*" { return }
+    let request = try await service.send("PUT", target, Self.page, body: "{}")
+    #expect([400, 404].contains(request.status) && request["access-control-allow-origin"] == "https://app.example")
   }
 
   @Test func whatIsNoPreflightIsAnOrdinaryQuestion() async throws {

@@ -93,6 +93,23 @@ import Testing
     #expect(try service.askForBody("POST", "/v1/sessions", at: Self.second) == nil)
   }
 
+  /// What is refused before its route counts like everything else, with a body and without.
+  @Test(arguments: [("Host", "evil.example"), ("Origin", "https://evil.example")])
+  func refusalsOfTheEdgeAreCountedToo(_ field: (String, String)) async throws {
+    let service = try Service {
+      $0.rateLimit = RateLimit(count: 2, seconds: 1)
+      $0.hosts = HostList()
+    }
+    let fields = field.0 == "Host" ? [field] : [field, ("Host", "localhost")]
+    let first = try await service.send("POST", "/v1/sessions", fields)
+    #expect([403, 421].contains(first.status) && first["ratelimit"] == #""default";r=1;t=1"#)
+    let second = try service.askForBody("POST", "/v1/sessions", fields)
+    #expect(second?.status == first.status && second?["ratelimit"] == #""default";r=0;t=1"#)
+    #expect(try await service.send("POST", "/v1/sessions", fields).status == 429)
+    #expect(try service.askForBody("POST", "/v1/sessions", fields)?.status == 429)
+    #expect(try await service.send("GET", "/healthz", [("Host", "localhost")]).status == 200)
+  }
+
   @Test func aFloodOfAddressesTakesNoMoreRoom() {
     let limiter = RateLimiter(RateLimit(count: 1, seconds: 1), capacity: 160)
     for number in 0..<10_000 { _ = limiter.take(RateLimitedClient(IPAddress(ipv4: UInt32(number))), at: 0) }

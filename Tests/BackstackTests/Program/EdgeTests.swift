@@ -18,6 +18,34 @@ import Testing
     }
   }
 
+  @Test func withoutKeysOtherAddressesTakeNoNamesEither() async throws {
+    try await Blocking.run {
+      let program = try RunningProgram(
+        ["--listen", "0.0.0.0:0", "--insecure-no-auth", "--log-format", "json"], folder: TemporaryFolder())
+      defer { #expect(program.terminate() == .exit(0)) }
+      #expect(program.prints(#""message":"listening""#))
+      let port = try #require(
+        program.output.firstMatch(of: /"address":"0.0.0.0:([0-9]+)"/).flatMap { Int($0.output.1) })
+      for (host, expected) in [("nas.example", 421), ("nas", 421), ("192.0.2.7:8080", 200), ("localhost:\(port)", 200)]
+      {
+        let answer = try HTTPClient(port: port).send("GET", "/healthz", fields: [("Host", host)])
+        #expect(answer.code == expected, "\(host)")
+      }
+    }
+  }
+
+  @Test func aPageOfAnotherOriginMakesNoBackup() async throws {
+    try await Blocking.run {
+      let daemon = try Daemon()
+      func post(_ fields: [(name: String, value: String?)]) throws -> Int {
+        try HTTPClient(port: daemon.port).send("POST", "/v1/admin/backups", fields: fields).code
+      }
+      #expect(try post([("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site")]) == 403)
+      #expect(try post([("Origin", "http://127.0.0.1:\(daemon.port)")]) == 201)
+      #expect(try post([]) == 201)
+    }
+  }
+
   @Test func aSettingNamesMoreHosts() async throws {
     try await Blocking.run {
       let daemon = try Daemon(settings: ["BACKSTACK_ALLOWED_HOSTS": "api.example"])

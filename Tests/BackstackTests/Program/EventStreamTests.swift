@@ -102,7 +102,8 @@ import Testing
       #expect(slow.count == 20)
       for connection in slow {
         connection.send(
-          Array("GET \(Self.path) HTTP/1.1\r\nHost: h\r\nAccept: text/event-stream\r\n\r\n".utf8), reading: false)
+          Array("GET \(Self.path) HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".utf8),
+          reading: false)
       }
       let quick = try EventStreamReader(port: daemon.port, path: Self.path, timeout: 20)
       #expect(Self.next(quick) == "session 1")
@@ -135,7 +136,7 @@ import Testing
       let (daemon, _) = try Self.made(["BACKSTACK_HEARTBEAT": "0.1"])
       let connection = try RawConnection(port: daemon.port, timeout: 20)
       connection.send(
-        Array("GET \(Self.path) HTTP/1.0\r\nHost: h\r\nAccept: text/event-stream\r\n\r\n".utf8))
+        Array("GET \(Self.path) HTTP/1.0\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".utf8))
       let beats = Array("}\n\n:\n\n:\n\n:\n\n".utf8)
       #expect(connection.until(20) { connection.parser.buffer.firstRange(of: beats) != nil })
       #expect(connection.parser.current?.first("Transfer-Encoding") == nil)

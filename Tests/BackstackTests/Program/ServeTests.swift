@@ -76,7 +76,7 @@ import Testing
   private static func holdDrain(_ port: Int) throws -> RawConnection {
     let connection = try RawConnection(port: port)
     let head =
-      "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"
+      "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"
     #expect(connection.send(Array(head.utf8)))
     _ = try HTTPClient(port: port).send("GET", "/healthz")
     return connection

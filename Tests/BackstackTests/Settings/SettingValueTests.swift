@@ -38,20 +38,27 @@ import Testing
     #expect(TrustedProxies(setting: "10.0.0.0/33") == nil)
   }
 
-  @Test func hostsCountOnTheLoopbackAndElsewhereWhenTheyAreGiven() throws {
+  @Test func hostsCountWhereNoKeyProtectsAndWhereTheyAreGiven() throws {
     let elsewhere = [ListenAddress.internet(host: "0.0.0.0", port: 80)]
     let loopback = [ListenAddress.standard, .internet(host: "::1", port: 80)]
     let socket = ListenAddress.local(path: "/s")
     let unset = AllowedHosts.list(HostList())
-    #expect(unset.hosts(on: loopback) == HostList())
-    #expect(unset.hosts(on: [.standard, socket]) == HostList())
-    for addresses in [elsewhere, loopback + elsewhere, [socket], []] { #expect(unset.hosts(on: addresses) == nil) }
+    for asks in [true, false] {
+      #expect(unset.hosts(on: loopback, asksForKeys: asks) == HostList())
+      #expect(unset.hosts(on: [.standard, socket], asksForKeys: asks) == HostList())
+      for addresses in [[socket], []] { #expect(unset.hosts(on: addresses, asksForKeys: asks) == nil) }
+    }
+    for addresses in [elsewhere, loopback + elsewhere, elsewhere + [socket]] {
+      #expect(unset.hosts(on: addresses, asksForKeys: true) == nil)
+      #expect(unset.hosts(on: addresses, asksForKeys: false) == HostList())
+    }
     let named = try #require(AllowedHosts(setting: "a.example, b"))
-    #expect(named.hosts(on: loopback) == HostList(["a.example", "b"]))
-    #expect(named.hosts(on: elsewhere) == HostList(["a.example", "b"]))
+    for addresses in [loopback, elsewhere, [socket]] {
+      #expect(named.hosts(on: addresses, asksForKeys: true) == HostList(["a.example", "b"]))
+    }
     #expect(named.settingText == "a.example,b")
     let any = try #require(AllowedHosts(setting: "*"))
-    #expect(any.hosts(on: loopback) == nil && any.settingText == "*")
-    for text in ["", "a:80", "*,a", "http://a"] { #expect(AllowedHosts(setting: text) == nil, "\(text)") }
+    #expect(any.hosts(on: loopback, asksForKeys: false) == nil && any.settingText == "*")
+    for text in ["", "a:80", "*,a", "http://a", "127.1"] { #expect(AllowedHosts(setting: text) == nil, "\(text)") }
   }
 }

@@ -54,6 +54,34 @@ import Testing
     #expect(fromFlag?.advice?.contains("1KiB to 64MiB") == true)
   }
 
+  /// What would be silently without effect is a fault (decision 0008).
+  @Test(arguments: [
+    ("rate-limit-burst", "5", ["rate-limit": "10"]), ("trusted-proxies", "127.0.0.1", ["rate-limit": "10"]),
+    ("forwarding-field", "forwarded", ["rate-limit": "10", "trusted-proxies": "unix"]),
+  ])
+  func aSettingWithoutTheOneThatItBelongsToIsAFault(_ name: String, _ value: String, _ others: [String: String]) throws
+  {
+    let setting = try #require(Setting.row(flag: "--\(name)"))
+    let failure = #expect(throws: Failure.self) { try settings(environment: [], flags: [(setting, value)]) }
+    #expect(failure?.code == .usage && failure?.reason.hasPrefix("--\(name) has no effect without ") == true)
+    let fromVariable = #expect(throws: Failure.self) {
+      try settings(environment: [(setting.variable, value)], flags: [])
+    }
+    #expect(fromVariable?.code == .badConfiguration)
+    let rest = others.map { (name: "BACKSTACK_" + $0.key.uppercased().replacing("-", with: "_"), value: $0.value) }
+    _ = try settings(environment: rest, flags: [(setting, value)])
+    // The default says nothing that could have an effect.
+    _ = try settings(environment: [], flags: [(setting, setting.text(in: Configuration()))])
+  }
+
+  @Test func whatIsMissingMayBeThereAndWrong() throws {
+    let failure = #expect(throws: Failure.self) {
+      try settings(
+        environment: [("BACKSTACK_RATE_LIMIT", "many"), ("BACKSTACK_RATE_LIMIT_BURST", "5")], flags: [])
+    }
+    #expect(failure?.reason == #"BACKSTACK_RATE_LIMIT cannot be "many"."#)
+  }
+
   @Test func anUnknownVariableNamesTheNearest() {
     let failure = #expect(throws: Failure.self) { try settings(environment: [("BACKSTACK_PORT", "80")], flags: []) }
     #expect(failure?.code == .usage)
