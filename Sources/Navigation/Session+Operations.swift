@@ -61,7 +61,7 @@ extension Session {
     return Transition(session: session, change: change, operations: feed)
   }
 
-  private func hasSameRest(as other: Session) -> Bool {
+  func hasSameRest(as other: Session) -> Bool {
     head === other.head
       || metadata == other.metadata && expiresAt == other.expiresAt && hasSchema(of: other) && tokens == other.tokens
   }

@@ -167,6 +167,30 @@ struct LifecycleTests {
     #expect(try rig.perform("push", #"{"screen":"y","at":{"layer":"root"}}"#).added == ["s5"])
   }
 
+  /// What brings no id is not told from what is there, as long as nothing else is to change.
+  @Test(arguments: [
+    "{}", #"{"layers":[{"container":"stack","stacks":[{"screens":[{"screen":"a"},{"screen":"b","id":"b1"}]}]}]}"#,
+    modal(#""stacks":[{"screens":[{"screen":"b"}]}]"#),
+    #"{"layers":[{"container":"screen","stacks":[{"screens":[{"screen":"a"}]}]},{"container":"screen","stacks":[{"screens":[{"screen":"b"}]}]}]}"#,
+  ])
+  func aPutWithoutIdsIsNoChangeTheSecondTime(_ body: String) throws {
+    var rig = try Rig(putting: body)
+    let state = rig.state
+    for _ in 0..<2 { #expect(try rig.put(body).change == Change(revision: 1, changed: false)) }
+    #expect(rig.state == state)
+    let other = #"{"metadata":{"a":1}"# + (body == "{}" ? "}" : "," + body.dropFirst())
+    #expect(try rig.put(other).change.revision == 2)
+    #expect(rig.state != state)
+  }
+
+  /// The ids that it would take over are among those that it brings.
+  @Test func aPutWithoutSomeIdsMayHaveThemElsewhere() throws {
+    var rig = try Rig(putting: CompactState.body("root[a#s1,a#x]"))
+    let body = #"{"layers":[{"container":"stack","stacks":[{"screens":[{"screen":"a"},{"screen":"a","id":"s1"}]}]}]}"#
+    #expect(try rig.put(body).change.changed)
+    #expect(rig.state == "root[a#s2,a#s1]")
+  }
+
   @Test func aPutDependsOnNothingThatWas() throws {
     var rig = try Rig(creating: #"{"metadata":{"a":1},"schema":"s","expiresIn":900}"#)
     #expect(try rig.put("{}").change.removed == ["s1"])

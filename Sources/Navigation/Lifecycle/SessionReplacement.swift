@@ -56,6 +56,31 @@ public struct SessionReplacement: Sendable {
     out.append("]")
   }
 
+  /// This with the ids of `old` for the layers and screens that bring none, each that of what stands in its place; nil when
+  /// all bring one, or there are others.
+  fileprivate func naming(_ old: [Layer]) -> SessionReplacement? {
+    guard layers.count == old.count else { return nil }
+    var named = self
+    var isNamed = true
+    for (index, layer) in old.enumerated() {
+      guard layers[index].stacks.count == layer.stacks.count else { return nil }
+      if index > 0, layers[index].id == nil {
+        isNamed = false
+        named.layers[index].id = layer.id
+      }
+      for (number, stack) in layer.stacks.enumerated() {
+        let drafts = layers[index].stacks[number].screens
+        guard drafts.count == stack.screens.count else { return nil }
+        guard drafts.contains(where: { $0.id == nil }) else { continue }
+        isNamed = false
+        for (place, screen) in stack.screens.bottomFirst.enumerated() where drafts[place].id == nil {
+          named.layers[index].stacks[number].screens[place].id = screen.id
+        }
+      }
+    }
+    return isNamed ? nil : named
+  }
+
   /// Makes the layers anew; entries that are there already and come back unchanged are kept.
   fileprivate func makeLayers(_ edit: inout Edit) throws(NavigationError) {
     for draft in layers {
@@ -83,10 +108,23 @@ extension Session {
     return try born(as: "put", id: id, incarnation: incarnation, edit, replacement.rest)
   }
 
-  /// This session with its whole state replaced; nothing changes when it is the same.
+  /// This session with its whole state replaced; nothing changes when it is the same. What brings no id is the same as what
+  /// stands in its place when everything is; else it is new.
   public func replaced(
     by replacement: SessionReplacement, now: Timestamp, limits: NavigationLimits
   ) throws(NavigationError) -> Transition {
+    if let named = replacement.naming(layers), isSame(as: try replacing(named, now: now, limits: limits)) {
+      return transition(to: self, now: now) { _ in }
+    }
+    let session = try replacing(replacement, now: now, limits: limits)
+    return transition(to: session, now: now) { out in out.append("{\"op\":\"put\"}") }
+  }
+
+  private func isSame(as other: Session) -> Bool { hasSameLayers(as: other) && hasSameRest(as: other) }
+
+  private func replacing(
+    _ replacement: SessionReplacement, now: Timestamp, limits: NavigationLimits
+  ) throws(NavigationError) -> Session {
     var edit = Edit(self, now: now, limits: limits)
     try replacement.makeLayers(&edit)
     var session = self
@@ -94,6 +132,6 @@ extension Session {
     session.counter = edit.counter.last
     session.head = head.changed { replacement.rest.fill(&$0, now: now) }
     try edit.checkStateBytes(session.stateBytes, before: stateBytes)
-    return transition(to: session, now: now) { out in out.append("{\"op\":\"put\"}") }
+    return session
   }
 }
