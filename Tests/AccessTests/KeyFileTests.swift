@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -54,6 +55,19 @@ import Testing
     try Data("half".utf8).write(to: URL(fileURLWithPath: file.path + ".partial"))
     try file.change { ring throws(KeyFile.Failure) in try? ring.add(KeyRingTests.key("phone")) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["keys"])
+  }
+
+  @Test func whatIsNoRegularFileDoesNotMeanNoKeys() throws {
+    for (name, make) in [("link", { symlink("gone", $0) }), ("pipe", { mkfifo($0, 0o600) })]
+      as [(
+        String, (String) -> Int32
+      )]
+    {
+      let path = folder.file(name)
+      #expect(make(path) == 0)
+      #expect(throws: KeyFile.Failure.self, "\(name)") { try KeyFile(path: path).read() }
+    }
+    #expect(throws: KeyFile.Failure.self) { try KeyFile(path: "/dev/null").read() }
   }
 
   @Test func aFolderOrATooLargeFileIsNoFileOfKeys() throws {

@@ -35,10 +35,19 @@ public struct KeyFile: Sendable {
   private func bytes() throws(Failure) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure("could not be read")
+      guard errno == ENOENT else { throw failure("could not be read") }
+      var link = stat()
+      // Whoever made a link to keys has keys.
+      if lstat(path, &link) == 0 { throw failure("is a link that leads nowhere") }
+      return nil
     }
     defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure("could not be read") }
+    // A pipe that nobody writes to, or a device, would say that there are no keys.
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(description: "\(path) is no file of API keys: it is no regular file")
+    }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
