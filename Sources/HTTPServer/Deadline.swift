@@ -40,6 +40,9 @@ struct Deadline {
     wait = .answer
   }
 
+  /// Milliseconds since what is waited for now was waited for first, or came a little nearer.
+  func age(at now: Int64) -> Int64 { now - since }
+
   /// The deadline for `current`, in milliseconds; `.max` for none. The time counts from the first call that names it.
   mutating func time(for current: Wait, in surroundings: Surroundings) -> Int64 {
     let current = isFirst && (current == .idle || current == .head) ? .firstHead : current

@@ -106,6 +106,20 @@ extension EventLoop {
     reportUnsent(connection, connection.life.output.count)
     let deadline = connection.life.nextDeadline(in: surroundings)
     if deadline < .max { schedule(connection.token.place + Key.firstPlace, at: deadline) }
+    if connection.reportedUnsent > 0 { cutOffBurdens() }
+  }
+
+  /// Resets connections that hold most for longest, while more is held than may be. Looked at only when something is left
+  /// unsent, so that who takes its answers pays nothing for it.
+  private func cutOffBurdens() {
+    while counters.unsentBytes.value > surroundings.limits.unsentBytes {
+      let now = surroundings.now
+      guard let heaviest = table.all.max(by: { $0.life.burden(at: now) < $1.life.burden(at: now) }) else { return }
+      counters.cutOff.add(1)
+      heaviest.life.broke(in: surroundings)
+      Socket.resetOnClose(heaviest.descriptor)
+      end(heaviest)
+    }
   }
 
   private func end(_ connection: Connection) {

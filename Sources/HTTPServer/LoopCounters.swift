@@ -9,6 +9,7 @@ final class LoopCounters: Sendable {
   let refused = Atomic<Int>(0)
   let timedOut = Atomic<Int>(0)
   let acceptPauses = Atomic<Int>(0)
+  let cutOff = Atomic<Int>(0)
   let unsentBytes = Atomic<Int>(0)
 }
 

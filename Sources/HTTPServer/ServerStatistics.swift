@@ -14,6 +14,8 @@ public struct ServerStatistics: Equatable, Sendable {
   public var timedOut = 0
   /// Times that accepting was paused because descriptors or memory had run out.
   public var acceptPauses = 0
+  /// Connections reset because too many bytes were held for all.
+  public var cutOff = 0
   /// Bytes of answers held now for clients that do not read them.
   public var unsentBytes = 0
 
@@ -25,6 +27,7 @@ public struct ServerStatistics: Equatable, Sendable {
     refused += counters.refused.value
     timedOut += counters.timedOut.value
     acceptPauses += counters.acceptPauses.value
+    cutOff += counters.cutOff.value
     unsentBytes += counters.unsentBytes.value
   }
 }

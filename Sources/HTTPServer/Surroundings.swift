@@ -64,6 +64,8 @@ struct ConnectionLimits: Sendable {
   var discard: Int64
   var discardBytes: Int
   var outputBytes: Int
+  /// Of one loop.
+  var unsentBytes: Int
   var http: HTTPLimits
 
   init(_ configuration: ServerConfiguration) {
@@ -77,6 +79,7 @@ struct ConnectionLimits: Sendable {
     discard = Self.milliseconds(configuration.discardSeconds)
     discardBytes = configuration.discardBytes
     outputBytes = max(1, configuration.outputBytes)
+    unsentBytes = configuration.unsentBytes / max(1, configuration.loops)
     http = configuration.http
   }
 

@@ -5,6 +5,26 @@ import Testing
 @testable import HTTPServer
 
 @Suite(.serialized) struct LimitTests {
+  @Test func whoTakesNothingIsCutOffWhenTooMuchIsHeldForAll() throws {
+    let (answer, bound) = (16_000_000, 40_000_000)
+    let running = try RunningServer {
+      $0.loops = 1
+      $0.unsentBytes = bound
+      $0.writeStallSeconds = 3_600
+    }
+    defer { running.stop() }
+    let stalled = (0..<8).map { _ in running.client(receiveBytes: 4_096) }
+    for client in stalled { client.get("/large/\(answer)") }
+    #expect(running.waitFor { $0.requests == 8 && $0.cutOff >= 3 && $0.unsentBytes <= bound })
+    // Who reads is not the one.
+    let reader = running.client()
+    #expect(reader.answer("/large/\(answer)")?.body.utf8.count == answer)
+    #expect(running.waitFor { $0.unsentBytes <= bound })
+    // Of the others, those that are left still get all of it.
+    let left = stalled.filter { $0.answer()?.body.utf8.count == answer }
+    #expect(left.count == 8 - running.server.statistics.cutOff && !left.isEmpty)
+  }
+
   @Test func oneConnectionTooManyIsToldSo() throws {
     let running = try RunningServer { $0.connections = 10 }
     defer { running.stop() }

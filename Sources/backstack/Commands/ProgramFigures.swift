@@ -21,6 +21,9 @@ struct ProgramFigures: Sendable {
       "backstack_connections_timed_out_total", .counter, "Connections that a deadline ended, idle ones included.",
       server.timedOut)
     text.single(
+      "backstack_connections_cut_off_total", .counter,
+      "Connections that were reset because too many bytes were held for clients that do not read.", server.cutOff)
+    text.single(
       "backstack_accept_pauses_total", .counter,
       "Times that accepting rested because file descriptors or memory had run out.", server.acceptPauses)
     text.single(
