@@ -30,7 +30,7 @@ struct DatabaseFile {
   func contents() throws(StoreOpeningError) -> Contents {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw .system(errno, path: path) }
+      guard errno == ENOENT else { throw .system(errno, path: path, right: .read) }
       return .nothing
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notOurs(path: path, reason: "it is no file") }
@@ -65,10 +65,15 @@ struct DatabaseFile {
     guard access(path, R_OK | W_OK) == 0 else { throw .system(errno, path: path) }
   }
 
-  /// Throws when there is no file to look at, or it may not be read.
+  /// Throws when there is no file to look at, or it may not be read. What is no file, such as a pipe, is not opened: that would
+  /// wait for a writer.
   func checkExists() throws(StoreOpeningError) {
-    if access(path, R_OK) == 0 { return }
-    throw errno == ENOENT ? .missing(path: path) : .system(errno, path: path)
+    guard access(path, R_OK) == 0 else {
+      throw errno == ENOENT ? .missing(path: path) : .system(errno, path: path, right: .read)
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .system(errno, path: path, right: .read) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notOurs(path: path, reason: "it is no file") }
   }
 
   /// Whether a WAL lies beside the file: somebody has it open, or did not close it.
@@ -82,7 +87,7 @@ struct DatabaseFile {
 
   private func header() throws(StoreOpeningError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(errno, path: path) }
+    guard descriptor >= 0 else { throw .system(errno, path: path, right: .read) }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = pread(descriptor, &bytes, bytes.count, 0)

@@ -61,7 +61,7 @@ struct DraftFile: ~Copyable {
   /// Writes what another file holds.
   func append(contentsOf source: String) throws(StoreOpeningError) {
     let input = open(source, O_RDONLY | O_CLOEXEC)
-    guard input >= 0 else { throw .system(errno, path: source) }
+    guard input >= 0 else { throw .system(errno, path: source, right: .read) }
     defer { close(input) }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
@@ -89,8 +89,7 @@ struct DraftFile: ~Copyable {
 
   private static func locked(_ path: String) throws(StoreOpeningError) -> Int32 {
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw .system(errno, path: path) }
+      let descriptor = try FolderLock.regularFile(path)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let error = errno
         close(descriptor)

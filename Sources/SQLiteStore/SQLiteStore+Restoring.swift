@@ -20,9 +20,10 @@ extension SQLiteStore {
     try backup.checkExists()
     guard case .ours = try backup.contents() else { throw .notOurs(path: path, reason: "it is empty") }
     try DatabaseFile.makeFolder(folder)
-    let lock = try FolderLock.acquire(folder: folder)
+    var lock = try FolderLock.acquire(folder: folder)
     defer { withExtendedLifetime(lock) {} }
     let place = DatabaseFile(folder: folder)
+    try lock.claim(place, in: folder)
     guard replacing || !place.exists && !place.hasLog else { throw .exists(path: place.path) }
     var draft = try DraftFile.make(of: place.path)
     try draft.adopt()

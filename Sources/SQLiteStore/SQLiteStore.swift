@@ -36,15 +36,19 @@ public final class SQLiteStore: SessionStore {
 
   init(folder: String, options: Options) throws(StoreOpeningError) {
     try DatabaseFile.makeFolder(folder)
-    let lock = try FolderLock.acquire(folder: folder)
+    var lock = try FolderLock.acquire(folder: folder)
     self.folder = folder
     file = DatabaseFile(folder: folder)
+    // Before anything in the folder is changed; a database that is made now is locked then.
+    try lock.claim(file, in: folder)
     readers = ReaderPool(path: file.path)
     let leftovers = BackupFolder(in: folder).removeLeftovers()
     openingNotes =
       (try file.keepDamagedLog().map { [$0] } ?? [])
       + leftovers.map { "removed \(BackupFolder.name)/\($0), a backup that was not finished" }
-    owner = Mutex(Owner(writer: try Self.openWriter(file, options), lock: lock))
+    let writer = try Self.openWriter(file, options)
+    try lock.claim(file, in: folder)
+    owner = Mutex(Owner(writer: writer, lock: lock))
   }
 
   public func commit(_ transaction: JournalTransaction) throws(StoreError) -> Int64 {

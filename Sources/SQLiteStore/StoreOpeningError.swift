@@ -4,10 +4,18 @@ public import Sessions
 
 /// Why a data folder cannot be opened. The description is for the person who starts the program.
 public enum StoreOpeningError: Error, Equatable, Sendable {
+  /// What a process is not allowed to do with a file.
+  public enum Right: String, Sendable {
+    /// To read it.
+    case read
+    /// To write it, or to make it.
+    case write
+  }
+
   /// Another process works on the folder. Its pid, where it can be known.
   case inUse(folder: String, pid: Int32?)
   /// The process may not create, read or write what it must.
-  case denied(path: String, userID: UInt32, reason: String, remedy: String)
+  case denied(path: String, right: Right, userID: UInt32, reason: String, remedy: String)
   /// There is a file in the place of the database that this program did not make. It was left as it is.
   case notOurs(path: String, reason: String)
   /// The file was written by a newer program. It was left as it is.
@@ -29,8 +37,8 @@ extension StoreOpeningError: CustomStringConvertible {
     switch self {
     case .inUse(let folder, let pid):
       "\(folder) is in use by another process" + (pid.map { " (pid \($0))" } ?? "")
-    case .denied(let path, let userID, let reason, let remedy):
-      "user id \(userID) may not write \(path) (\(reason)); to mend it: \(remedy)"
+    case .denied(let path, let right, let userID, let reason, let remedy):
+      "user id \(userID) may not \(right.rawValue) \(path) (\(reason)); to mend it: \(remedy)"
     case .notOurs(let path, let reason):
       "\(path) is not a database of this program: \(reason)"
     case .newer(let path, let fileVersion, let programVersion):
@@ -66,15 +74,17 @@ extension StoreOpeningError {
   }
 
   /// What a failed system call on `path` means.
-  static func system(_ error: Int32, path: String) -> StoreOpeningError {
+  /// - Parameter right: what the call was for.
+  static func system(_ error: Int32, path: String, right: Right = .write) -> StoreOpeningError {
     let reason = String(cString: strerror(error))
     switch error {
     case EACCES, EPERM:
-      let remedy = "sudo chown -R \(geteuid()) \(quoted(path))"
-      return .denied(path: path, userID: geteuid(), reason: reason, remedy: remedy)
+      // What is only read may be anybody's file, and is given away alone.
+      let remedy = "sudo chown \(right == .write ? "-R " : "")\(geteuid()) \(quoted(path))"
+      return .denied(path: path, right: right, userID: geteuid(), reason: reason, remedy: remedy)
     case EROFS:
       let remedy = "sudo mount -o remount,rw \"$(findmnt -n -o TARGET -T \(quoted(path)))\""
-      return .denied(path: path, userID: geteuid(), reason: reason, remedy: remedy)
+      return .denied(path: path, right: right, userID: geteuid(), reason: reason, remedy: remedy)
     case ENOSPC, EDQUOT: return .failed(path: path, .full(reason))
     default: return .failed(path: path, .unavailable(reason))
     }

@@ -75,7 +75,8 @@ enum DataFolder {
     switch error {
     case .inUse:
       Failure(.dataInUse, "\(error).", advice: "Stop that process, or give this one another folder with --data.")
-    case .denied(_, _, _, let remedy): Failure(.badConfiguration, "\(error).", advice: remedy)
+    // It says itself how to mend it.
+    case .denied: Failure(.badConfiguration, "\(error).")
     case .notOurs:
       Failure(
         .badConfiguration, "\(error).",

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Navigation
 import Sessions
 import Testing
 
@@ -54,6 +55,47 @@ import Testing
     _ = try store.commit([Samples.record(revision: 1)])
   }
 
+  /// Whoever tidies up takes the lock's file for a leftover, or the server's own folder is shared with somebody who does.
+  @Test func aServerWhoseLockFileIsGoneStillHasTheFolder() async throws {
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    #expect(unlink(folder.path + "/backstack.lock") == 0)
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      for _ in 0..<2 {
+        #expect(throws: StoreOpeningError.inUse(folder: path, pid: nil)) { try SQLiteStore(folder: path) }
+      }
+    }
+    _ = try store.commit([Samples.record(revision: 1)])
+  }
+
+  @Test func whatStandsInThePlaceOfTheLockStaysAsItIs() throws {
+    let lock = folder.path + "/backstack.lock"
+    let target = folder.path + "/dear"
+    try folder.write(Data("dear".utf8), to: "dear")
+    for make in [{ symlink(target, lock) }, { link(target, lock) }, { mkfifo(lock, 0o600) }, { mkdir(lock, 0o700) }] {
+      #expect(make() == 0)
+      #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: folder.path) }
+      #expect(FileManager.default.contents(atPath: target) == Data("dear".utf8))
+      #expect(remove(lock) == 0)
+    }
+    #expect(symlink(target, folder.path + "/copy.db.partial") == 0)
+    try SQLiteStore(folder: folder.path).close()
+    let copy = folder.path + "/copy.db"
+    #expect(throws: StoreOpeningError.self) {
+      try SQLiteStore.backUp(folder: folder.path, to: copy, replacing: false, at: Timestamp(milliseconds: 0))
+    }
+    #expect(FileManager.default.contents(atPath: target) == Data("dear".utf8))
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func aPipeIsNoDatabaseToLookAt() throws {
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: StoreOpeningError.notOurs(path: pipe, reason: "it is no file")) {
+      try SQLiteStore.check(file: pipe)
+    }
+  }
+
   @Test func theLockOfADeadProcessBindsNobody() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
       let store = try SQLiteStore(folder: path)
@@ -73,7 +115,11 @@ import Testing
     #expect(
       "\(error)" == "user id \(geteuid()) may not write /data of it (Permission denied); to mend it: "
         + "sudo chown -R \(geteuid()) '/data of it'")
-    guard case .denied(_, _, _, let remedy) = StoreOpeningError.system(EROFS, path: "/data") else {
+    let unread = StoreOpeningError.system(EACCES, path: "/b.db", right: .read)
+    #expect(
+      "\(unread)" == "user id \(geteuid()) may not read /b.db (Permission denied); to mend it: "
+        + "sudo chown \(geteuid()) /b.db")
+    guard case .denied(_, _, _, _, let remedy) = StoreOpeningError.system(EROFS, path: "/data") else {
       Issue.record("a file system that is read-only denies")
       return
     }
@@ -89,7 +135,7 @@ import Testing
       #expect(setgid(65_534) == 0 && setuid(65_534) == 0)
       for path in [path, path + "/below"] {
         let error = #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: path) }
-        guard case .denied(_, 65_534, _, let remedy)? = error else {
+        guard case .denied(_, .write, 65_534, _, let remedy)? = error else {
           Issue.record("expected .denied, got \(String(describing: error))")
           continue
         }

@@ -6,6 +6,11 @@ enum Backup {
     guard let file else {
       throw Failure(.usage, "backup needs a file to write.", advice: "Give it with --to FILE.")
     }
+    guard file != "-" else {
+      throw Failure(
+        .usage, "backup cannot write to standard output: it reads again what it has written.",
+        advice: "Name a file; ./- is one of that name.")
+    }
     guard !DataFolder.isOwn(file, in: configuration.data) else {
       throw Failure(
         .usage, "\(file) is one of the service's own files.", advice: "Name a file in another folder than the data.")

@@ -83,11 +83,13 @@ struct Invocation {
       return try name(path, field)
     }
     if parts[0] == "--scope" && command == .key {
+      if scope != nil { throw Self.repeated("--scope") }
       scope = parts.count == 2 ? String(parts[1]) : rest.popFirst()
       if scope == nil { throw Failure(.usage, "--scope needs a value.", advice: "Allowed: \(KeyCommand.scopes).") }
       return
     }
     guard let setting = Setting.row(flag: parts[0]) else { throw unknownFlag(String(parts[0])) }
+    if flags.contains(where: { $0.setting.name == setting.name }) { throw Self.repeated(setting.flag) }
     if parts.count == 2 {
       flags.append((setting, String(parts[1])))
     } else if setting.isToggle {
@@ -99,6 +101,11 @@ struct Invocation {
         .usage, "\(setting.flag) needs a value.",
         advice: "Allowed: \(setting.allowed). For example: \(setting.flag) \(setting.text(in: Configuration()))")
     }
+  }
+
+  /// Of two values it would not be plain which one counts, as in a file of settings.
+  private static func repeated(_ flag: String) -> Failure {
+    Failure(.usage, "\(flag) is given twice.", advice: "Give it once.")
   }
 
   /// Takes a path, once: of two it would not be plain which one counts.

@@ -22,7 +22,10 @@ struct ConfigurationFile {
 
   /// Takes `text` apart by its bytes: to `String`, CR LF is one character that no split at LF finds.
   init(_ text: String) {
-    for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+    // Some editors put a byte order mark before the first name.
+    let mark = "\u{FEFF}".utf8
+    let bytes = text.utf8.dropFirst(text.utf8.starts(with: mark) ? mark.count : 0)
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1)
     }
   }

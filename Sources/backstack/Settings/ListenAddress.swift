@@ -46,13 +46,16 @@ enum ListenAddress: Equatable, Sendable {
     }
   }
 
-  /// Several with commas between them; nil when one is none, or there is none.
+  /// Several with commas between them; nil when one is none or is there twice, or there is none.
   static func list(_ text: String) -> [ListenAddress]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let addresses = parts.compactMap { part in
       ListenAddress(String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
     }
-    return addresses.count == parts.count ? addresses : nil
+    let isEachOnce = addresses.indices.allSatisfy { index in
+      addresses[index].hasFreePort || !addresses[..<index].contains(addresses[index])
+    }
+    return addresses.count == parts.count && isEachOnce ? addresses : nil
   }
 
   var server: ServerAddress {

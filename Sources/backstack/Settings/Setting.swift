@@ -110,7 +110,8 @@ struct Setting: Sendable {
   /// What may be given, for an error's sentence and the README's table.
   var allowed: String {
     switch kind {
-    case .addresses: "addresses and ports, such as 127.0.0.1:8080 or [::1]:0, or unix:/PATH; commas between several"
+    case .addresses:
+      "addresses and ports, such as 127.0.0.1:8080 or [::1]:0, or unix:/PATH; commas between several, each once"
     case .folder, .file: "a path"
     case .seconds(_, let range): "\(Digits.seconds(range.lowerBound)) to \(Digits.seconds(range.upperBound)) seconds"
     case .bytes(_, let range):

@@ -26,6 +26,7 @@ import Testing
   }
 
   @Test func linesMayEndAsOnWindows() {
+    #expect(entries("\u{FEFF}data = /a\n") == ["1 data|/a"])
     #expect(entries("data = /a\r\n\r\nloops = 1\r\n") == ["1 data|/a", "3 loops|1"])
   }
 
