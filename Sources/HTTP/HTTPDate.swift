@@ -2,8 +2,10 @@
 public enum HTTPDate {
   /// The bytes of a moment, for instance `Sun, 06 Nov 1994 08:49:37 GMT`.
   ///
-  /// - Parameter seconds: Seconds since 1970-01-01T00:00:00Z; years 0 to 9999.
+  /// - Parameter seconds: Seconds since 1970-01-01T00:00:00Z. The year has four digits: another moment is written as the
+  ///   nearest one of the years 0 to 9999.
   public static func imfFixdate(secondsSince1970 seconds: Int64) -> [UInt8] {
+    let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
     let day = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
     let second = Int(seconds - Int64(day) * 86_400)
     let date = civil(day: day)

@@ -110,6 +110,7 @@ struct PresentationFields: Sendable {
 
 extension Timestamp {
   func adding(milliseconds: Int64) -> Timestamp {
-    Timestamp(milliseconds: self.milliseconds + milliseconds)
+    let (sum, isOver) = self.milliseconds.addingReportingOverflow(milliseconds)
+    return Timestamp(milliseconds: isOver ? (milliseconds < 0 ? .min : .max) : sum)
   }
 }

@@ -7,7 +7,7 @@ extension DatabaseFile {
   /// nothing is wrong. Nobody may have the file open.
   func keepDamagedLog() throws(StoreOpeningError) -> String? {
     guard case .ours = try contents(), let scan = try LogScan(of: self), scan.lost > 0 else { return nil }
-    let now = Timestamp(milliseconds: Int64(time(nil)) * 1000)
+    let now = Timestamp(milliseconds: Int64(time(nil)).multipliedReportingOverflow(by: 1000).partialValue)
     let copy = "\(path)-wal.damaged-\(now.fileName)"
     var draft = try DraftFile.make(of: copy)
     try draft.append(contentsOf: path + "-wal")

@@ -22,8 +22,13 @@ final class Agenda: @unchecked Sendable {
   private let timer: any DispatchSourceTimer
   private let now: @Sendable () -> Timestamp
 
-  init(now: @escaping @Sendable () -> Timestamp) {
+  /// Milliseconds that it waits at most before it looks at the clock again.
+  private let longestWait: Int64
+
+  /// - Parameter lookMilliseconds: how often the clock is looked at, at least.
+  init(now: @escaping @Sendable () -> Timestamp, lookMilliseconds: Int64) {
     self.now = now
+    longestWait = lookMilliseconds
     timer = DispatchSource.makeTimerSource(queue: queue)
   }
 
@@ -88,8 +93,9 @@ final class Agenda: @unchecked Sendable {
     let next = min(state.heap.first?.due ?? look, look)
     if let armed = state.armed, armed <= next { return }
     state.armed = next
-    // A clock that is set forward is noticed within a minute; the store is not asked again and again for the same rows.
-    let wait = min(max(next.milliseconds - now().milliseconds, next == look ? 100 : 0), 60_000)
+    // Dispatch waits by a clock that never jumps and that stands still in a machine that sleeps; the time of day may have moved on
+    // at the next look. The store is not asked again and again for the same rows.
+    let wait = min(max(next.milliseconds - now().milliseconds, next == look ? 100 : 0), longestWait)
     timer.schedule(deadline: .now() + .milliseconds(Int(wait)), leeway: .milliseconds(5))
   }
 }

@@ -31,6 +31,9 @@ public struct EngineConfiguration: Sendable {
   public var batchCount = 1024
   /// Bytes of changes and answers from which a transaction is large enough.
   public var batchBytes = 8 << 20
+  /// Milliseconds after which the time of day is looked at again for timers: when it was set, or the machine slept, they are late
+  /// by so much at most.
+  public var clockMilliseconds = 5_000
   /// Backups kept beside the store; when they are there, no other is made.
   public var backupCount = 24
 

@@ -58,7 +58,7 @@ public final class SessionEngine: Sendable {
       .run(into: &folder)
     let changeOrder = ChangeOrder(after: order, now: environment.now)
     nextOrder = { changeOrder.next() }
-    agenda = Agenda(now: environment.now)
+    agenda = Agenda(now: environment.now, lookMilliseconds: Int64(configuration.clockMilliseconds))
     committer = Committer(
       store: store, table: table, keys: keys, configuration: configuration, folder: folder, agenda: agenda,
       meter: meter, afterBatch: afterBatch, log: log)

@@ -16,6 +16,8 @@ struct HTTPDateTests {
     #expect(text(4_107_542_399) == "Sun, 28 Feb 2100 23:59:59 GMT")
     #expect(text(4_107_542_400) == "Mon, 01 Mar 2100 00:00:00 GMT")
     #expect(text(253_402_300_799) == "Fri, 31 Dec 9999 23:59:59 GMT")
+    #expect(text(.max) == "Fri, 31 Dec 9999 23:59:59 GMT")
+    #expect(text(.min) == "Sat, 01 Jan 0000 00:00:00 GMT")
     #expect(text(-1) == "Wed, 31 Dec 1969 23:59:59 GMT")
     #expect(text(-86_400) == "Wed, 31 Dec 1969 00:00:00 GMT")
   }

@@ -75,6 +75,20 @@ import Testing
     return try harness.path(id)
   }
 
+  /// As after a suspend, or when the time of day is set: nobody tells the agenda.
+  @Test func aClockThatJumpsIsNoticed() throws {
+    var configuration = EngineConfiguration.test
+    configuration.clockMilliseconds = 5
+    let harness = try EngineHarness(configuration: configuration)
+    _ = try harness.create("a").get()
+    try push(harness, "a", after: 50)
+    #expect(try harness.path("a").count == 2)
+    harness.clock.advance(seconds: 50)
+    for _ in 0..<20_000 where try harness.path("a").count > 1 { Pause.briefly() }
+    #expect(try harness.path("a").count == 1)
+    harness.close()
+  }
+
   @Test func aTimerFiresOnceWhenItsTimeHasCome() throws {
     let harness = try EngineHarness()
     _ = try harness.create("a").get()

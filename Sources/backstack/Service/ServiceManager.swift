@@ -43,6 +43,6 @@ final class ServiceManager: Sendable {
   static var monotonicMicroseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+    return min(time.tv_sec, 9_000_000_000_000) * 1_000_000 + time.tv_nsec / 1000
   }
 }
