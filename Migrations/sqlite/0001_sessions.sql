@@ -60,6 +60,8 @@ CREATE UNIQUE INDEX history_by_session ON history (session, last);
 -- came with and its place there, so that they stand in the order of time; `hash` is that of the key and the two halves of the
 -- fingerprint are those of the request, unsigned numbers kept by their bits (Sources/Sessions/Idempotency). `checksum` is that of
 -- all of the answer.
+-- `owner` is a hash of the session that an answer is kept for, and `owned` the bytes counted for that owner up to this answer, so
+-- that what is beyond the owner's bound is a range of an index.
 CREATE TABLE answers (
   place INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
@@ -70,10 +72,14 @@ CREATE TABLE answers (
   status INTEGER NOT NULL,
   fields TEXT NOT NULL,
   body BLOB NOT NULL,
-  checksum INTEGER NOT NULL
+  checksum INTEGER NOT NULL,
+  owner INTEGER NOT NULL,
+  owned INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX answers_by_key ON answers (hash, at);
+
+CREATE INDEX answers_by_owner ON answers (owner, owned);
 
 -- Documents of the whole server, such as its deep-link rules: JSON. `tag` is an unsigned number kept by its bits, another one
 -- for each edition. `checksum` is that of `body`.

@@ -13,18 +13,24 @@ struct AnswerStatements {
   private let insert: Statement
   private let first: Statement
   private let delete: Statement
+  private let owned: Statement
+  private let trim: Statement
+  private let connection: Connection
 
   init(_ connection: Connection) throws(SQLiteError) {
+    self.connection = connection
     insert = try Statement(
       connection,
       """
       INSERT OR IGNORE INTO answers
-        (place, at, hash, key, fingerprint_high, fingerprint_low, status, fields, body, checksum)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        (place, at, hash, key, fingerprint_high, fingerprint_low, status, fields, body, checksum, owner, owned)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
       """)
     // The length of a blob is in the row's header: its pages are not read for it.
     first = try Statement(connection, "SELECT place, at, length(body) FROM answers ORDER BY place LIMIT ?1")
     delete = try Statement(connection, "DELETE FROM answers WHERE place <= ?1")
+    owned = try Statement(connection, "SELECT max(owned) FROM answers WHERE owner = ?1")
+    trim = try Statement(connection, "DELETE FROM answers WHERE owner = ?1 AND owned <= ?2")
   }
 
   /// The highest sequence of the journal that answers came with; 0 when there are none.
@@ -32,10 +38,15 @@ struct AnswerStatements {
     (try connection.integer("SELECT max(place) FROM answers") ?? 0) >> indexBits
   }
 
-  /// Writes answers that a fold brings. One that is there already has the same place.
-  func write(_ answers: [PlacedAnswer]) throws(SQLiteError) {
+  /// Writes answers that a fold brings, and forgets the oldest of each of their owners that are beyond so many bytes. One that is
+  /// there already has the same place. Answers how many were forgotten.
+  func write(_ answers: [PlacedAnswer], bytes: Int) throws(SQLiteError) -> Int {
+    var totals: [AnswerOwner: Int64] = [:]
     for answer in answers {
       let record = answer.record
+      let before: Int64
+      if let known = totals[record.owner] { before = known } else { before = try total(of: record.owner) }
+      let total = before + Int64(record.cost)
       try insert.bind(answer.sequence << Int64(Self.indexBits) | Int64(answer.index), at: 1)
       try insert.bind(record.at.milliseconds, at: 2)
       try insert.bind(record.request.key.hash, at: 3)
@@ -46,8 +57,26 @@ struct AnswerStatements {
       try insert.bind(text: record.answer.fields, at: 8)
       try insert.bind(blob: record.answer.body, at: 9)
       try insert.bind(record.checksum, at: 10)
+      try insert.bind(record.owner.hash, at: 11)
+      try insert.bind(total, at: 12)
       try insert.run()
+      totals[record.owner] = connection.changes > 0 ? total : before
     }
+    var forgotten = 0
+    for (owner, total) in totals where total > bytes {
+      try trim.bind(owner.hash, at: 1)
+      try trim.bind(total - Int64(bytes), at: 2)
+      try trim.run()
+      forgotten += connection.changes
+    }
+    return forgotten
+  }
+
+  /// Bytes counted for an owner up to its last answer that is kept. Only differences mean anything: it begins anew when none is.
+  private func total(of owner: AnswerOwner) throws(SQLiteError) -> Int64 {
+    defer { owned.reset() }
+    try owned.bind(owner.hash, at: 1)
+    return try owned.step() ? owned.integer(0) : 0
   }
 
   /// The oldest answers up to the first that was claimed within `span`: the place of the last of them, and their number.
@@ -72,7 +101,7 @@ struct AnswerStatements {
 /// Looks up answers that are kept under idempotency keys, for a reader.
 struct AnswerReader {
   /// The columns that `record` reads.
-  static let columns = "key, at, fingerprint_high, fingerprint_low, status, fields, body, checksum"
+  static let columns = "key, at, fingerprint_high, fingerprint_low, status, fields, body, checksum, owner"
 
   private let find: Statement
   private let page: Statement
@@ -99,7 +128,7 @@ struct AnswerReader {
       high: UInt64(bitPattern: row.integer(2)), low: UInt64(bitPattern: row.integer(3)))
     let record = AnswerRecord(
       request: KeyedRequest(key: IdempotencyKey(key), fingerprint: fingerprint),
-      at: Timestamp(milliseconds: row.integer(1)),
+      owner: AnswerOwner(hash: row.integer(8)), at: Timestamp(milliseconds: row.integer(1)),
       answer: KeptAnswer(status: Int(row.integer(4)), fields: row.bytes(5), body: row.bytes(6)))
     guard row.integer(7) == record.checksum else { throw .damage("an answer: the checksum of its row does not match") }
     return record

@@ -69,6 +69,9 @@ final class Connection {
   /// The integer key of the row that was inserted last.
   var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// Rows that the last statement wrote or deleted.
+  var changes: Int { Int(sqlite3_changes64(handle)) }
+
   /// Whether a transaction was begun and has not ended.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

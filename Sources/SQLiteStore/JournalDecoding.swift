@@ -50,6 +50,7 @@ enum JournalDecoding {
   private static func answer(_ reader: inout ByteReader) throws(JournalDamage) -> AnswerRecord {
     let at = Timestamp(milliseconds: Int64(bitPattern: try reader.fixed()))
     let fingerprint = RequestFingerprint(high: try reader.fixed(), low: try reader.fixed())
+    let owner = AnswerOwner(hash: Int64(bitPattern: try reader.fixed()))
     let status = Int(Int64(bitPattern: try reader.varint()))
     let counts = (key: try reader.varint(), fields: try reader.varint(), body: try reader.varint())
     guard let key = String(validating: try reader.run(counts.key), as: UTF8.self) else {
@@ -58,7 +59,8 @@ enum JournalDecoding {
     let answer = KeptAnswer(
       status: status, fields: [UInt8](try reader.run(counts.fields)), body: [UInt8](try reader.run(counts.body)))
     return AnswerRecord(
-      request: KeyedRequest(key: IdempotencyKey(key), fingerprint: fingerprint), at: at, answer: answer)
+      request: KeyedRequest(key: IdempotencyKey(key), fingerprint: fingerprint), owner: owner, at: at,
+      answer: answer)
   }
 
   private static func record(_ reader: inout ByteReader) throws(JournalDamage) -> ChangeRecord {

@@ -12,7 +12,7 @@ import Sessions
 ///       the lengths of sessionID, feed, undo, redo   varint each
 ///       sessionID, feed, undo, redo   bytes
 ///     count     varint    answers, each; left out when there are none:
-///       at, and the fingerprint's halves     8 bytes each
+///       at, the fingerprint's halves, owner     8 bytes each
 ///       status       varint
 ///       the lengths of key, fields, body     varint each
 ///       key, fields, body   bytes
@@ -79,6 +79,7 @@ struct JournalEncoding {
       numbers.fixed(UInt64(bitPattern: record.at.milliseconds))
       numbers.fixed(request.fingerprint.high)
       numbers.fixed(request.fingerprint.low)
+      numbers.fixed(UInt64(bitPattern: record.owner.hash))
       numbers.varint(UInt64(bitPattern: Int64(answer.status)))
       numbers.varint(UInt64(request.key.text.utf8.count))
       numbers.varint(UInt64(answer.fields.count))
@@ -89,7 +90,7 @@ struct JournalEncoding {
     bytes.append(contentsOf: answer.body)
   }
 
-  /// Octets that the numbers of a record take at most: 25, and five varints of ten.
+  /// Octets that the numbers of a record take at most: 32, and four varints of ten, or 25 and five.
   private static let mostNumbers = 80
 
   /// Appends numbers that are put together outside of the array, which would ask for its room again for each of them.

@@ -55,7 +55,8 @@ public final class SQLiteStore: SessionStore {
     try write { writer throws(SQLiteError) in try writer.commit(transaction) }
   }
 
-  public func fold(_ batch: FoldBatch) throws(StoreError) {
+  @discardableResult
+  public func fold(_ batch: FoldBatch) throws(StoreError) -> Int {
     try write { writer throws(SQLiteError) in try writer.fold(batch) }
   }
 

@@ -45,12 +45,12 @@ extension StoreCheck {
       var fault: String?
       do throws(SQLiteError) {
         let key = try AnswerReader.record(statement).request.key
-        if key.hash != statement.integer(8) { fault = "is not found by its key" }
+        if key.hash != statement.integer(9) { fault = "is not found by its key" }
       } catch {
         fault = "does not match its checksum"
       }
       guard let fault else { continue }
-      findings.append(StoreFinding(area: "answers", detail: "answer \(statement.integer(9)) \(fault)"))
+      findings.append(StoreFinding(area: "answers", detail: "answer \(statement.integer(10)) \(fault)"))
     }
   }
 }

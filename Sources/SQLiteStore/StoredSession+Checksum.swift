@@ -18,7 +18,11 @@ extension AnswerRecord {
   /// XXH64 of its body, seeded with that of everything else, kept by its bits.
   var checksum: Int64 {
     var head = Array(request.key.text.utf8)
-    for number in [request.fingerprint.high, request.fingerprint.low, UInt64(bitPattern: at.milliseconds)] {
+    let numbers = [
+      request.fingerprint.high, request.fingerprint.low, UInt64(bitPattern: owner.hash),
+      UInt64(bitPattern: at.milliseconds),
+    ]
+    for number in numbers {
       withUnsafeBytes(of: number.littleEndian) { head.append(contentsOf: $0) }
     }
     head.append(contentsOf: answer.fields)

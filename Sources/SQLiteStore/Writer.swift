@@ -58,17 +58,19 @@ final class Writer {
   /// Not durable when it returns, and none the worse for it: the rows that it writes and the journal rows that it deletes
   /// are one transaction, so a power cut either keeps all of it or brings the journal back, which says the same. The next
   /// commit's fdatasync makes it durable, and a checkpoint syncs the log before it touches the file.
-  func fold(_ batch: FoldBatch) throws(SQLiteError) {
+  func fold(_ batch: FoldBatch) throws(SQLiteError) -> Int {
     try tracked { () throws(SQLiteError) in
       try relax(true)
+      var forgotten = 0
       try transaction { () throws(SQLiteError) in
         try fold.write(batch)
-        try answers.write(batch.answers)
+        forgotten = try answers.write(batch.answers, bytes: batch.answerBytes)
         if let last = batch.journalThrough {
           try deleteJournal.bind(last, at: 1)
           try deleteJournal.run()
         }
       }
+      return forgotten
     }
   }
 

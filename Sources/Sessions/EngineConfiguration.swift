@@ -12,6 +12,8 @@ public struct EngineConfiguration: Sendable {
   public var historySeconds = 2_592_000.0
   /// Seconds for which the answer to a request with an idempotency key is kept: 24 hours.
   public var idempotencySeconds = 86_400.0
+  /// Bytes that the answers kept for one session may take together, and one more: then the oldest of them go.
+  public var idempotencyBytes = 64 << 20
   /// Bytes of journal from which sessions are folded between commits; idle time folds the rest.
   public var foldBytes = 8 << 20
   /// Bytes of journal beyond which folding goes before everything else, so that a start replays a bounded journal.

@@ -20,6 +20,8 @@ public final class EngineMeter: Sendable {
 
   /// Requests that were answered again under their idempotency key.
   public let replays = Counter()
+  /// Kept answers that were forgotten before their time was over, for younger ones of the same session.
+  public let droppedAnswers = Counter()
   /// Idempotency keys that the store was asked for: of most new ones it is known without that they are new.
   public let keyLookups = Counter()
 

@@ -65,6 +65,7 @@ struct Folder {
     }
     var batch = FoldBatch()
     batch.answers = answers.first(limit, bytes: bytes)
+    batch.answerBytes = configuration.idempotencyBytes
     guard head < end || !batch.answers.isEmpty else { return false }
     // One order for rows and history: a page of the tables is touched once.
     let entries = queue[head..<end].sorted { $0.id < $1.id }
@@ -75,7 +76,7 @@ struct Folder {
     }
     let unfolded = end < queue.count ? queue[end].firstUnfolded : lastSequence + 1
     batch.journalThrough = min(unfolded, answers.sequence(behind: batch.answers.count) ?? .max) - 1
-    try store.fold(batch)
+    keys.noteDropped(try store.fold(batch))
     answers.remove(batch.answers)
     keys.forget(batch.answers)
     for entry in entries {

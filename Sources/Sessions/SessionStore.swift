@@ -12,8 +12,10 @@ public protocol SessionStore: AnyObject, Sendable {
   func commit(_ transaction: JournalTransaction) throws(StoreError) -> Int64
 
   /// Moves folded state into its tables in one short transaction. Only the writer calls it. It need not be durable when it
-  /// returns: until it is, the journal still holds the same changes.
-  func fold(_ batch: FoldBatch) throws(StoreError)
+  /// returns: until it is, the journal still holds the same changes. Answers how many answers were forgotten for
+  /// `FoldBatch.answerBytes`.
+  @discardableResult
+  func fold(_ batch: FoldBatch) throws(StoreError) -> Int
 
   /// Hands every transaction still in the journal to `body`, oldest first, with its place. Called once, at the start.
   func replay(_ body: (_ sequence: Int64, _ transaction: JournalTransaction) throws -> Void) throws

@@ -68,6 +68,9 @@ public struct FoldBatch: Sendable {
   public var history: [ChangeRecord] = []
   /// Answers to keep; writing one that is there already changes nothing.
   public var answers: [PlacedAnswer] = []
+  /// Bytes (`AnswerRecord.cost`) that the answers of one owner may take together, and one more: of the owners of `answers` the
+  /// oldest beyond that are forgotten.
+  public var answerBytes = Int.max
   /// History to forget: changes with a revision below the number.
   public var trims: [(session: Name, below: Int64)] = []
   /// Journal transactions up to this place are folded and go. Nil: none yet.

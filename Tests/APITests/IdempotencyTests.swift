@@ -40,6 +40,29 @@ import Testing
     return first
   }
 
+  /// The owner of one session has a bound; that of others, and of what is about no session, is not touched.
+  @Test func aSessionHasABoundOfKeptAnswers() async throws {
+    var configuration = EngineConfiguration()
+    configuration.idempotencyBytes = 20_000
+    configuration.foldBytes = 1
+    let service = try Service(engine: configuration)
+    func pop(_ id: String, _ key: String) async throws -> Answer {
+      try await service.send("POST", "/v1/sessions/\(id)/pop", [("Idempotency-Key", key)], body: #"{"count":0}"#)
+    }
+    for id in ["a", "b"] {
+      let made = try await service.send("POST", "/v1/sessions", [("Idempotency-Key", id)], body: #"{"id":"\#(id)"}"#)
+      #expect(made.status == 201)
+    }
+    #expect(try await pop("b", "other").status == 200)
+    for index in 0..<60 { #expect(try await pop("a", "k\(index)").status == 200) }
+    #expect(try await pop("a", "k59")["idempotency-replayed"] == "true")
+    #expect(try await pop("a", "k0")["idempotency-replayed"] == nil)
+    #expect(try await pop("b", "other")["idempotency-replayed"] == "true")
+    let again = try await service.send("POST", "/v1/sessions", [("Idempotency-Key", "b")], body: #"{"id":"b"}"#)
+    #expect(again["idempotency-replayed"] == "true")
+    #expect(service.store.answers.count < 50)
+  }
+
   /// A body for each route that takes a key: whoever adds a route is asked for one here.
   private static let bodies: [String: String] = [
     "POST /v1/sessions": "{}", "PUT /v1/sessions/{id}": #"{"metadata":{"a":1}}"#,

@@ -93,6 +93,35 @@ extension StoreContract {
       let count = try store.forgetAnswers(before: Timestamp(milliseconds: .max), limit: 100)
       #expect((1...5).contains(count))
     },
+    StoreContract("the oldest of an owner go when it has too many, and nobody else's") { open in
+      var store = try open()
+      let mine = AnswerOwner("mine")
+      try store.fold(Samples.fold([Samples.answer("other", bytes: 50_000)], at: 1))
+      for index in Int64(2)...9 {
+        var batch = Samples.fold([Samples.answer("k\(index)", bytes: 10_000, owner: mine)], at: index)
+        batch.answerBytes = 35_000
+        // Once however often it is done.
+        let forgotten = (try store.fold(batch), try store.fold(batch))
+        #expect(forgotten == (index < 6 ? 0 : 1, 0), "k\(index)")
+        if index == 7 {
+          store.close()
+          store = try open()
+        }
+      }
+      let kept = try (2...9).filter { try store.answer(under: IdempotencyKey("k\($0)")) != nil }
+      #expect(kept == [6, 7, 8, 9])
+      #expect(try store.answer(under: IdempotencyKey("other")) != nil)
+      var batch = Samples.fold((0..<3).map { Samples.answer("l\($0)", bytes: 10_000, owner: mine) }, at: 10)
+      batch.answerBytes = 5_000
+      #expect(try store.fold(batch) == 6)
+      #expect(try store.answer(under: IdempotencyKey("l1")) == nil)
+      #expect(try store.answer(under: IdempotencyKey("l2")) != nil)
+      // What was swept does not count any more.
+      #expect(try store.forgetAnswers(before: Timestamp(milliseconds: .max), limit: 100) == 2)
+      batch = Samples.fold([Samples.answer("m", bytes: 4_000, owner: mine)], at: 11)
+      batch.answerBytes = 5_000
+      #expect(try store.fold(batch) == 0)
+    },
     StoreContract("a document and an answer are kept together") { open in
       var store = try open()
       let document = StoredDocument(tag: 1, body: Array("{}".utf8))
@@ -109,11 +138,13 @@ extension StoreContract {
 
 extension Samples {
   /// An answer that tells its key.
-  static func answer(_ key: String, at: Int64 = 1_000, bytes: Int = 0) -> AnswerRecord {
+  static func answer(_ key: String, at: Int64 = 1_000, bytes: Int = 0, owner: AnswerOwner = AnswerOwner("s"))
+    -> AnswerRecord
+  {
     let request = KeyedRequest(key: IdempotencyKey(key), fingerprint: RequestFingerprint(high: .max, low: 7))
     let body = Array(#"{"key":""#.utf8) + [UInt8](repeating: 0x78, count: bytes) + Array("\"}\n".utf8)
     let answer = KeptAnswer(status: 201, fields: Array("ETag: \"1-\(key)\"\r\n".utf8), body: body)
-    return AnswerRecord(request: request, at: Timestamp(milliseconds: at), answer: answer)
+    return AnswerRecord(request: request, owner: owner, at: Timestamp(milliseconds: at), answer: answer)
   }
 
   static func fold(_ answers: [AnswerRecord], at sequence: Int64, through: Int64? = nil) -> FoldBatch {

@@ -24,6 +24,18 @@ public final class MemoryStore: SessionStore {
     var loadFault: StoreError?
     var isClosed = false
 
+    /// Forgets the oldest answers of some owners beyond so many bytes, and one more.
+    mutating func trimAnswers(of owners: Set<AnswerOwner>, bytes: Int) -> Int {
+      let before = answers.count
+      var sums: [AnswerOwner: Int] = [:]
+      answers = answers.reversed().filter { answer in
+        let sum = sums[answer.record.owner] ?? 0
+        sums[answer.record.owner] = sum + answer.record.cost
+        return sum < bytes || !owners.contains(answer.record.owner)
+      }.reversed()
+      return before - answers.count
+    }
+
     mutating func append(_ transaction: JournalTransaction) -> Int64 {
       sequence += 1
       commits += 1
@@ -53,9 +65,10 @@ public final class MemoryStore: SessionStore {
     return try result.get()
   }
 
-  public func fold(_ batch: FoldBatch) throws(StoreError) {
-    let fault = state.withLock { state -> StoreError? in
-      if let fault = state.foldFault { return fault }
+  @discardableResult
+  public func fold(_ batch: FoldBatch) throws(StoreError) -> Int {
+    let result: Result<Int, StoreError> = state.withLock { state in
+      if let fault = state.foldFault { return .failure(fault) }
       state.folds += 1
       for row in batch.sessions {
         if let old = state.rows[row.id], old.incarnation != row.incarnation { state.history[row.id] = nil }
@@ -73,9 +86,9 @@ public final class MemoryStore: SessionStore {
         state.answers.append(answer)
       }
       if let through = batch.journalThrough { state.journal.removeAll { $0.sequence <= through } }
-      return nil
+      return .success(state.trimAnswers(of: Set(batch.answers.map(\.record.owner)), bytes: batch.answerBytes))
     }
-    if let fault { throw fault }
+    return try result.get()
   }
 
   public func replay(_ body: (Int64, JournalTransaction) throws -> Void) throws {

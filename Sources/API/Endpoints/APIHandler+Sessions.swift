@@ -52,7 +52,9 @@ extension APIHandler {
     _ id: String, isNew: Bool, _ call: Call, wake: Bool, _ transition: @escaping @Sendable () throws -> Transition
   ) {
     let token = firstToken(of: id, call)
-    let answer = WriteAnswer<Outcome>(call, wake: wake, issued: token) { try $1.created($0, token: token) }
+    let answer = WriteAnswer<Outcome>(call, wake: wake, issued: token, owner: AnswerOwner(id)) {
+      try $1.created($0, token: token)
+    }
     engine.perform(id, origin: call.admission.origin, knownAbsent: isNew, keyed: answer.keyed) { [engine] existing in
       if let existing, !existing.isExpired(at: engine.now()) { throw ProblemError.sessionExists(id) }
       let creation = try transition()

@@ -51,12 +51,17 @@ struct WriteAnswer<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - wake: as for `Call.answer`.
   ///   - issued: the token that the answer shows; nil: none.
-  init(_ call: Call, wake: Bool, issued: IssuedToken? = nil, _ make: @escaping Making) {
+  ///   - owner: for whom the answer is kept; nil: what the path names.
+  init(
+    _ call: Call, wake: Bool, issued: IssuedToken? = nil, owner: AnswerOwner? = nil, _ make: @escaping Making
+  ) {
     self.call = call
     self.issued = issued
     self.wake = wake
     self.make = make
-    keyed = call.hold.map { hold in KeyedWrite(hold) { KeptAnswer(try make($0, call.writer.forKeeping)) } }
+    keyed = call.hold.map { hold in
+      KeyedWrite(hold, of: owner ?? call.owner) { KeptAnswer(try make($0, call.writer.forKeeping)) }
+    }
   }
 
   /// Answers with what came of the write.

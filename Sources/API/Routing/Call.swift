@@ -56,10 +56,15 @@ final class Call: Sendable {
     }
   }
 
+  /// For whom its answer is kept.
+  var owner: AnswerOwner {
+    AnswerOwner(admission.parameter.isEmpty ? admission.route.path : admission.parameter)
+  }
+
   /// What the answer to an operation is kept by; nil when it is not kept.
   func keyedOperation(minimal: Bool) -> KeyedWrite<Outcome>? {
     guard let hold else { return nil }
-    return KeyedWrite(hold) { [writer] in KeptAnswer(try writer.forKeeping.operation($0, minimal: minimal)) }
+    return KeyedWrite(hold, of: owner) { [writer] in KeptAnswer(try writer.forKeeping.operation($0, minimal: minimal)) }
   }
 
   private func noted(_ make: () throws -> Response) -> Response {

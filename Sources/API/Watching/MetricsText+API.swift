@@ -80,6 +80,10 @@ extension MetricsText {
       "backstack_idempotency_replays_total", .counter, "Requests that were answered again under their key.",
       meter.replays.value())
     single(
+      "backstack_idempotency_dropped_total", .counter,
+      "Kept answers that were forgotten before their time, since their session had too many.",
+      meter.droppedAnswers.value())
+    single(
       "backstack_idempotency_lookups_total", .counter, "Idempotency keys that the store was asked for.",
       meter.keyLookups.value())
     single("backstack_commits_total", .counter, "Transactions that were made durable.", statistics.commits)

@@ -41,6 +41,26 @@ public struct RequestFingerprint: Equatable, Sendable {
   }
 }
 
+/// For whom an answer is kept: what all answers of one owner may take together is bounded, so that nobody fills the disk for the
+/// others.
+public struct AnswerOwner: Hashable, Sendable {
+  /// A hash of its name; two owners that share one share a bound. It is kept on disk: another way to make it needs a migration.
+  public let hash: Int64
+
+  /// - Parameter name: the id of the session that a request is about; of a request about none, the path that it is one of, which
+  ///   no id can be.
+  public init(_ name: String) {
+    var hash = BLAKE2b(digestBytes: 8)
+    hash.update(name.utf8)
+    self.hash = Int64(bitPattern: hash.digest()[0])
+  }
+
+  /// What a store kept.
+  public init(hash: Int64) {
+    self.hash = hash
+  }
+}
+
 /// A request that has a key.
 public struct KeyedRequest: Equatable, Sendable {
   /// Its key: one space for the whole server.

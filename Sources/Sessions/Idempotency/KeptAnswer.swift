@@ -20,19 +20,22 @@ public struct KeptAnswer: Equatable, Sendable {
 public struct AnswerRecord: Equatable, Sendable {
   /// The request that it answers.
   public var request: KeyedRequest
+  /// Whose it is.
+  public var owner: AnswerOwner
   /// When the request came: its age counts from here.
   public var at: Timestamp
   /// What a repeat gets.
   public var answer: KeptAnswer
 
-  public init(request: KeyedRequest, at: Timestamp, answer: KeptAnswer) {
+  public init(request: KeyedRequest, owner: AnswerOwner, at: Timestamp, answer: KeptAnswer) {
     self.request = request
+    self.owner = owner
     self.at = at
     self.answer = answer
   }
 
-  /// An estimate of the bytes that it takes, in memory as in the journal.
-  var cost: Int { 128 + request.key.text.utf8.count + answer.fields.count + answer.body.count }
+  /// An estimate of the bytes that it takes, in memory as in the journal and on disk.
+  public var cost: Int { 128 + request.key.text.utf8.count + answer.fields.count + answer.body.count }
 }
 
 /// An answer with its place in the journal: those of a fold keep the order of their commits, and folding one twice changes

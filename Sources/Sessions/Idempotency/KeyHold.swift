@@ -50,12 +50,18 @@ public final class KeyHold: Sendable {
 /// A write whose answer is made before it is durable, and kept in the same transaction.
 public final class KeyedWrite<Value: Sendable>: Sendable {
   private let hold: KeyHold
+  private let owner: AnswerOwner
   private let render: @Sendable (Value) throws -> KeptAnswer
   private let made = Mutex<Result<AnswerRecord, any Error>?>(nil)
 
-  /// - Parameter render: makes the answer from what the write leads to. Called once, on any thread.
-  public init(_ hold: KeyHold, _ render: @escaping @Sendable (Value) throws -> KeptAnswer) {
+  /// - Parameters:
+  ///   - owner: whose the answer is.
+  ///   - render: makes the answer from what the write leads to. Called once, on any thread.
+  public init(
+    _ hold: KeyHold, of owner: AnswerOwner, _ render: @escaping @Sendable (Value) throws -> KeptAnswer
+  ) {
     self.hold = hold
+    self.owner = owner
     self.render = render
   }
 
@@ -69,7 +75,11 @@ public final class KeyedWrite<Value: Sendable>: Sendable {
   @discardableResult
   func record(_ value: Value) -> AnswerRecord? {
     made.withLock { made in
-      let result = made ?? Result { AnswerRecord(request: hold.request, at: hold.at, answer: try render(value)) }
+      let result =
+        made
+        ?? Result {
+          AnswerRecord(request: hold.request, owner: owner, at: hold.at, answer: try render(value))
+        }
       made = result
       return try? result.get()
     }

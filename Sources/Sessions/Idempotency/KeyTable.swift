@@ -164,6 +164,11 @@ final class KeyTable: Sendable {
     }
   }
 
+  /// Notes that answers were forgotten before their time was over. Their keys stay in the filter: the store is asked for them.
+  func noteDropped(_ count: Int) {
+    if count > 0 { meter.droppedAnswers.add(count) }
+  }
+
   /// Whether answers are to be swept: not more often than at an interval of milliseconds.
   func isSweepDue(at now: Timestamp, interval: Int64) -> Bool {
     let last = lastSweep.load(ordering: .relaxed)

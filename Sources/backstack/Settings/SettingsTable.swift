@@ -49,6 +49,9 @@ extension Setting {
       name: "max-connections", kind: .count(\.server.connections, 1...1_000_000),
       help: "Connections open at once; one more is answered 503 and closed"),
     Setting(
+      name: "unsent-memory", kind: .bytes(\.server.unsentBytes, (32 << 20)...(1 << 40)),
+      help: "Memory for answers that clients do not take; beyond it who holds most for longest is cut off"),
+    Setting(
       name: "max-request-line", kind: .bytes(\.server.http.requestLineBytes, 256...(64 << 10)),
       help: "Length of a request line; a longer one is answered 414"),
     Setting(
@@ -108,6 +111,9 @@ extension Setting {
     Setting(
       name: "idempotency-age", kind: .seconds(\.engine.idempotencySeconds, 1000...2_592_000_000),
       help: "Time for which a request with an Idempotency-Key is not done again, but answered as it was"),
+    Setting(
+      name: "idempotency-size", kind: .bytes(\.engine.idempotencyBytes, (1 << 20)...(1 << 40)),
+      help: "Size of the answers kept for a session; beyond it the oldest go before that time"),
     Setting(
       name: "backups", kind: .count(\.engine.backupCount, 0...10_000),
       help: "Backups in the folder's backups/ from which on POST /v1/admin/backups is answered 507"),

@@ -13,12 +13,15 @@ struct Service {
   let clock = ManualClock()
   let reports = Reports()
 
-  init(store: MemoryStore = MemoryStore(), configure: (inout APIConfiguration) -> Void = { _ in }) throws {
+  init(
+    store: MemoryStore = MemoryStore(), engine configuration: EngineConfiguration = EngineConfiguration(),
+    configure: (inout APIConfiguration) -> Void = { _ in }
+  ) throws {
     self.store = store
     let clock = clock
     let reports = reports
     engine = try SessionEngine(
-      store: store, configuration: EngineConfiguration(),
+      store: store, configuration: configuration,
       environment: EngineEnvironment(now: { clock.now }, random: { .random(in: 1 ... .max) }))
     var configuration = APIConfiguration(version: "1.2.3") { reports.add($0.text, $1) }
     configure(&configuration)

@@ -84,7 +84,9 @@ import Testing
     let result: Result<StoredDocument?, any Error> = harness.wait { done in
       engine.claim(harness.request("k")) { claim in
         guard case .success(.granted(let hold)) = claim else { return }
-        let keyed = KeyedWrite<StoredDocument?>(hold) { _ in KeptAnswer(status: 200, fields: [], body: []) }
+        let keyed = KeyedWrite<StoredDocument?>(hold, of: AnswerOwner("/document")) { _ in
+          KeptAnswer(status: 200, fields: [], body: [])
+        }
         engine.replaceDocument("links", keyed: keyed, { _ in engine.makeDocument([]) }, completion: done)
       }
     }
@@ -102,7 +104,7 @@ import Testing
   ) {
     harness.engine.claim(harness.request(key)) { claim in
       guard case .success(.granted(let hold)) = claim else { return }
-      let keyed = KeyedWrite<Outcome>(hold) { _ in
+      let keyed = KeyedWrite<Outcome>(hold, of: AnswerOwner("a")) { _ in
         rendered.add(key)
         return KeptAnswer(status: 200, fields: [], body: [UInt8](repeating: 0x78, count: bytes))
       }

@@ -28,7 +28,7 @@ extension EngineHarness {
     _ completion: @escaping @Sendable (Keyed) -> Void
   ) {
     claim(key, completion) { [engine] hold in
-      let keyed = KeyedWrite<Outcome>(hold, Self.answer)
+      let keyed = KeyedWrite<Outcome>(hold, of: AnswerOwner(id), Self.answer)
       engine.perform(id, origin: nil, keyed: keyed, body) { result in
         hold.release()
         switch result {
@@ -42,7 +42,9 @@ extension EngineHarness {
   /// Keeps a text under a key, as the answer of a request that changes nothing.
   func keep(_ text: String, key: KeyedRequest, _ completion: @escaping @Sendable (Keyed) -> Void) {
     claim(key, completion) { [engine] hold in
-      let keyed = KeyedWrite<String>(hold) { KeptAnswer(status: 200, fields: [], body: Array($0.utf8)) }
+      let keyed = KeyedWrite<String>(hold, of: AnswerOwner("/kept")) {
+        KeptAnswer(status: 200, fields: [], body: Array($0.utf8))
+      }
       engine.keep(keyed, text) { result in
         hold.release()
         switch result {

@@ -142,6 +142,27 @@ import Testing
     #expect(harness.push("a", "b", key: harness.request("k7")) == .replayed("302 \(path(302)) true"))
   }
 
+  /// Requests that change nothing are enough: their answers are as large as the session.
+  @Test func theAnswersOfASessionTakeABoundedRoom() throws {
+    var configuration = EngineConfiguration.test
+    configuration.idempotencyBytes = 10_000
+    let harness = try EngineHarness(configuration: configuration)
+    harness.waitForFilter()
+    for id in ["a", "b"] { _ = try harness.create(id).get() }
+    #expect(harness.push("b", "x", key: harness.request("other")) == .done("2 root,x true"))
+    for index in 0..<300 {
+      let nothing = harness.operation("navigate", #"{"screen":"root"}"#)
+      #expect(harness.perform("a", nothing, key: harness.request("k\(index)")) == .done("1 root false"))
+    }
+    harness.foldAll()
+    #expect((50..<100).contains(harness.store.answers.count))
+    #expect(harness.engine.meter.droppedAnswers.value() == 301 - harness.store.answers.count)
+    #expect(harness.push("b", "x", key: harness.request("other")) == .replayed("2 root,x true"))
+    let again = harness.operation("navigate", #"{"screen":"root"}"#)
+    #expect(harness.perform("a", again, key: harness.request("k299")) == .replayed("1 root false"))
+    #expect(harness.perform("a", again, key: harness.request("k0")) == .done("1 root false"))
+  }
+
   /// It was kept while the clock was far ahead, and then that was set right.
   @Test func anAnswerFromTheFarFutureIsOver() throws {
     var configuration = EngineConfiguration.test
