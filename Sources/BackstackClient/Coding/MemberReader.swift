@@ -32,6 +32,13 @@ struct MemberReader {
     try convert(key, "number") { $0.double }
   }
 
+  /// Seconds as the API takes them, of which a `Duration` has many more.
+  func secondsIfPresent(_ key: StaticString) throws(BackstackError) -> Duration? {
+    try convert(key, "number of seconds, at most 1000000000") { value in
+      value.double.flatMap { 0...1e9 ~= $0 ? .seconds($0) : nil }
+    }
+  }
+
   func dateIfPresent(_ key: StaticString) throws(BackstackError) -> Date? {
     try convert(key, "time of RFC 3339") { value in
       value.string.flatMap(Timestamp.init(rfc3339:)).map {

@@ -73,6 +73,6 @@ extension Presentation {
     interactiveDismissDisabled = try reader.boolIfPresent("interactiveDismissDisabled")
     id = try reader.stringIfPresent("id")
     appearance = try reader.objectIfPresent("appearance", Appearance.init)
-    autoDismissAfter = try reader.doubleIfPresent("autoDismissAfter").map { .seconds($0) }
+    autoDismissAfter = try reader.secondsIfPresent("autoDismissAfter")
   }
 }
