@@ -61,27 +61,39 @@ struct QueueWriter {
     if lock == nil { lock = try QueueLock(url.appendingPathExtension("lock")) }
     let text = QueueText.text(of: saved)
     let new = url.appendingPathExtension("new")
-    guard FileManager.default.createFile(atPath: new.path, contents: nil, attributes: Self.attributes) else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: new.path])
-    }
-    let handle = try FileHandle(forWritingTo: new)
+    let handle = try Self.make(new)
     try handle.write(contentsOf: text)
     try handle.synchronize()
     guard rename(new.path, url.path) == 0 else { throw POSIXError.current }
+    try Self.synchronizeFolder(of: url)
     try Self.keepOutOfBackups(url)
     self.handle = handle
     size = text.count
     sizeToRewrite = 4 * size + (64 << 10)
   }
 
-  /// Only this user reads it. On a device that is locked it can be written once the user has unlocked the device for the first
-  /// time: an app may be woken in the background.
-  private static var attributes: [FileAttributeKey: Any] {
-    var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+  /// A file that nobody else has open or can read from its beginning, in the place of what an app left there that was ended. On a
+  /// device that is locked it can be written once the user has unlocked the device for the first time: an app may be woken in the
+  /// background.
+  private static func make(_ url: URL) throws -> FileHandle {
+    unlink(url.path)
+    let opened = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { throw POSIXError.current }
+    let handle = FileHandle(fileDescriptor: opened, closeOnDealloc: true)
     #if os(iOS) || os(watchOS) || os(tvOS) || os(visionOS)
-      attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
+      try FileManager.default.setAttributes(
+        [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: url.path)
     #endif
-    return attributes
+    return handle
+  }
+
+  /// Makes the file's name outlive a loss of power too.
+  private static func synchronizeFolder(of url: URL) throws {
+    let opened = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { throw POSIXError.current }
+    defer { Foundation.close(opened) }
+    // Some file systems cannot, and say so.
+    guard fsync(opened) == 0 || errno == EINVAL else { throw POSIXError.current }
   }
 
   /// Restored on another device it would be a second client with the same name and keys.

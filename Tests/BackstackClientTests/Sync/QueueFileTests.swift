@@ -51,6 +51,25 @@ import Testing
     }
   }
 
+  /// The file has the session's token in it: it goes into no file that somebody else has laid there, nor through a link.
+  @Test func itIsWrittenToAFileOfItsOwn() throws {
+    let (start, records) = try history()
+    let folder = try TemporaryFolder()
+    try Data("other".utf8).write(to: URL(fileURLWithPath: folder.file("other")))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("app.queue.new"), withDestinationPath: folder.file("other"))
+    let url = URL(fileURLWithPath: folder.file("app.queue"))
+    let file = QueueFile(url, saved: start)
+    file.append(try #require(records.first))
+    file.synchronize()
+    #expect(file.failure == nil)
+    #expect(try QueueFile.read(url) != nil)
+    #expect(try String(contentsOfFile: folder.file("other"), encoding: .utf8) == "other")
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    #expect(attributes[.type] as? FileAttributeType == .typeRegular)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test func theFileHoldsWhatWasDone() throws {
     let (start, records) = try history()
     let folder = try TemporaryFolder()
