@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why a call failed. A call whose task was cancelled throws `CancellationError` instead.
-public enum BackstackError: Error, Sendable {
+public enum BackstackError: Error, Equatable, Sendable {
   /// The server refused (docs/api.md §2); `Problem.code` says why.
   case problem(Problem)
   /// No answer came, in spite of all attempts: the server cannot be reached, or the connection broke.
@@ -35,7 +35,7 @@ extension BackstackError: LocalizedError, CustomStringConvertible {
 }
 
 /// Why no answer came.
-public struct TransportFailure: Error, Sendable, CustomStringConvertible {
+public struct TransportFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The code of `URLError`.
   public let code: Int
   /// What is wrong, as the system says it.

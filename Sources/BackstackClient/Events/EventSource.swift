@@ -12,7 +12,7 @@ struct EventSource: Sendable {
     case over
     case failed(BackstackError)
     /// It may be better later.
-    case interrupted(String, retryAfter: Duration?)
+    case interrupted(BackstackError, retryAfter: Duration?)
     /// Its reader is too slow for changes without sessions.
     case overflowed
   }
@@ -63,14 +63,14 @@ struct EventSource: Sendable {
           }
         }
       }
-      guard let refusal else { return .interrupted("the stream ended", retryAfter: nil) }
+      guard let refusal else { return .interrupted(.streamEnded, retryAfter: nil) }
       return ending(APIAnswer(refusal.head, body: refusal.body), stream)
     } catch let failure as TransportFailure {
-      return failure.mayPass ? .interrupted(failure.description, retryAfter: nil) : .failed(.transport(failure))
+      return failure.mayPass ? .interrupted(.transport(failure), retryAfter: nil) : .failed(.transport(failure))
     } catch let error as BackstackError {
       return .failed(error)
     } catch {
-      return .interrupted(error.localizedDescription, retryAfter: nil)
+      return .interrupted(.transport(TransportFailure(error)), retryAfter: nil)
     }
   }
 
@@ -85,11 +85,11 @@ struct EventSource: Sendable {
   /// What an answer means that is no stream.
   private func ending(_ answer: APIAnswer, _ stream: EventStream) -> Ending {
     // A network that wants its users to sign in first answers with a page of its own.
-    if answer.isSuccess { return .interrupted("the answer is no event stream", retryAfter: nil) }
+    if answer.isSuccess { return .interrupted(.malformed("it is no event stream"), retryAfter: nil) }
     let problem = answer.problem()
     let error = BackstackError.problem(problem)
     // So does a proxy whose server is not there.
-    if problem.fate == .later { return .interrupted(error.description, retryAfter: answer.retryAfter) }
+    if problem.fate == .later { return .interrupted(error, retryAfter: answer.retryAfter) }
     // What was there before and is gone has ended while the connection was down.
     if error.code == .sessionNotFound || error.code == .sessionExpired, stream.hasBegun {
       _ = queue.push(.deleted)
@@ -106,6 +106,13 @@ struct EventSource: Sendable {
     // Without a byte for as long the system ends the exchange: that is the watch over the heartbeats.
     result.setTimeout(session.client.configuration.heartbeatTimeout)
     return result
+  }
+}
+
+extension BackstackError {
+  /// The server, or somebody on the way, has ended a stream.
+  fileprivate static var streamEnded: BackstackError {
+    .transport(TransportFailure(code: URLError.networkConnectionLost.rawValue, description: "the stream ended"))
   }
 }
 

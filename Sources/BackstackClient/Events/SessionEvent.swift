@@ -8,8 +8,8 @@ public enum SessionEvent: Equatable, Sendable {
   case change(SessionChange, session: SessionState?)
   /// The session was deleted, or has ended by itself; nothing follows.
   case deleted
-  /// The connection is gone, for this reason; the stream connects again after the wait.
-  case interrupted(reason: String, wait: Duration)
+  /// The connection is gone, or did not come about, for a reason that a call would throw; the stream connects again after the wait.
+  case interrupted(reason: BackstackError, wait: Duration)
 
   /// The session as it is after the event, if the event says.
   public var session: SessionState? {

@@ -11,6 +11,10 @@ import Testing
       session: withSession ? try SessionState(json: session) : nil)
   }
 
+  private func lost(_ description: String) -> BackstackError {
+    .transport(TransportFailure(code: 0, description: description))
+  }
+
   private func drain(_ buffer: inout EventBuffer) -> [String] {
     var out: [String] = []
     while let event = buffer.pop() {
@@ -19,7 +23,7 @@ import Testing
       case .session(let session): out.append("session \(session.revision)")
       case .change(let change, _): out.append("change \(change.revision)")
       case .deleted: out.append("deleted")
-      case .interrupted(let reason, _): out.append("interrupted \(reason)")
+      case .interrupted(let reason, _): out.append("interrupted \(reason.description)")
       }
     }
     return out
@@ -46,7 +50,7 @@ import Testing
 
   @Test func aConnectionIsNotForgotten() throws {
     var buffer = EventBuffer(limit: 3)
-    _ = buffer.push(.interrupted(reason: "gone", wait: .zero))
+    _ = buffer.push(.interrupted(reason: lost("gone"), wait: .zero))
     _ = buffer.push(.connected)
     for revision in 2...9 {
       let taken = buffer.push(try change(revision, withSession: true))
@@ -87,7 +91,7 @@ import Testing
   @Test func aConnectionThatComesAndGoesIsOneEvent() throws {
     var buffer = EventBuffer(limit: 2)
     for number in 1...50 {
-      for event in [SessionEvent.connected, .interrupted(reason: "\(number)", wait: .zero)] {
+      for event in [SessionEvent.connected, .interrupted(reason: lost("\(number)"), wait: .zero)] {
         let taken = buffer.push(event)
         #expect(taken == .kept)
       }
