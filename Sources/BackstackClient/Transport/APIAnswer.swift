@@ -64,6 +64,12 @@ struct APIAnswer: Sendable {
     }
   }
 
+  /// What is to be known of a redirect (RFC 9110 §15.4): it is not followed.
+  var redirection: String? {
+    guard 300..<400 ~= status, let location = fields["location"] else { return nil }
+    return "It redirects to \(location), which is not followed. If that is the server, ask it by that address."
+  }
+
   /// What a refusal says; a proxy's page is a problem too.
   func problem() -> Problem {
     let document = (try? json().value).flatMap { try? MemberReader($0) }
@@ -79,7 +85,7 @@ extension Problem {
     self.code = code.map(ProblemCode.init) ?? .unknown("")
     title = (try? document?.stringIfPresent("title")).flatMap(\.self) ?? "HTTP \(answer.status)"
     detail =
-      (try? document?.stringIfPresent("detail")).flatMap(\.self)
+      answer.redirection ?? (try? document?.stringIfPresent("detail")).flatMap(\.self)
       ?? String(decoding: answer.body.prefix(200), as: UTF8.self)
     let requestID = (try? document?.stringIfPresent("requestId")).flatMap(\.self)
     self.requestID = requestID ?? answer.fields["x-request-id"]

@@ -45,6 +45,15 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(exchanges.withLock { $0[task.taskIdentifier]?.body }.map { InputStream(data: $0) })
   }
 
+  /// A redirect is an answer like any other (RFC 9110 §15.4): where it points to nobody has named, so the key does not go there, and
+  /// a POST would become a GET.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let pieces = pieces(for: task)
     forget(task)
