@@ -53,6 +53,7 @@ struct APIRequest: Sendable {
 extension BackstackClient {
   /// The request as it is sent.
   func urlRequest(_ request: APIRequest, accept: String) throws(BackstackError) -> URLRequest {
+    if let segment = request.path.first(where: { !PercentEncoding.isSegment($0) }) { throw .segment(segment) }
     let base = baseURL.absoluteString
     let path = request.path.map { "/" + PercentEncoding.encode($0) }.joined()
     let root = base.hasSuffix("/") ? String(base.dropLast()) : base
@@ -74,6 +75,13 @@ extension BackstackClient {
   }
 }
 
+extension BackstackError {
+  /// An id or another word that cannot stand in a path.
+  fileprivate static func segment(_ text: String) -> BackstackError {
+    .problem(Problem(code: .badRequest, status: 400, detail: "\"\(text)\" cannot be an id or an operation"))
+  }
+}
+
 extension URLRequest {
   /// Ends the exchange when there is no byte for as long. On Linux only whole seconds count, and none is none.
   mutating func setTimeout(_ timeout: Duration) {
@@ -83,6 +91,10 @@ extension URLRequest {
 
 /// Percent-encoding (RFC 3986 §2.1) of everything that is not unreserved.
 enum PercentEncoding {
+  /// Whether a text can be a segment of a path. `.` and `..` go up in it, encoded or not (§5.2.4, §6.2.2.2), and nothing is no name:
+  /// the request would be for something else.
+  static func isSegment(_ text: String) -> Bool { !["", ".", ".."].contains(text) }
+
   static func encode(_ text: String) -> String {
     var out: [UInt8] = []
     for byte in text.utf8 {

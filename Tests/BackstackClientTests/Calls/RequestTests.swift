@@ -22,6 +22,26 @@ import Testing
       ])
   }
 
+  /// They would go up in the path, and the request would be for something else.
+  @Test(arguments: ["", ".", ".."])
+  func noSegmentGoesUp(_ word: String) async throws {
+    let server = try StubServer([[Answers.found()]])
+    let client = try BackstackClient.at(server.port)
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await client.session(word).get() }, { try await client.session(word).delete() },
+      { _ = try await client.session(word).perform(SessionOperation(name: "sessions", fields: .emptyObject)) },
+      { _ = try await client.session("app").perform(SessionOperation(name: word, fields: .emptyObject)) },
+      { for try await _ in client.session(word).events() {} },
+    ]
+    for call in calls {
+      let error = await #expect(throws: BackstackError.self) { try await call() }
+      #expect(error?.code == .badRequest)
+    }
+    #expect(server.requests.isEmpty)
+    _ = try await client.session("...").get()
+    #expect(server.requests.map(\.line) == ["GET /v1/sessions/... HTTP/1.1"])
+  }
+
   @Test func operationsAreWhatTheContractSays() throws {
     let bar = Bar(
       displayMode: .inline, hidden: false, backTitle: "Zurück",
