@@ -13,7 +13,7 @@ public enum ControlExit: Int32, CaseIterable, Sendable {
   public var meaning: String {
     switch self {
     case .success: "success; for watch: the session was deleted or has expired"
-    case .failure: "the server refused, or a file could not be read or written; the message says why"
+    case .failure: "the server refused, or a file or the output could not be read or written; the message says why"
     case .usage: "usage: an unknown command or option, or a value that is not allowed"
     case .unreachable: "the server cannot be reached"
     }

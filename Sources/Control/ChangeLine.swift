@@ -25,7 +25,7 @@ struct ChangeLine {
   }
 
   func deleted(_ id: String, at time: Date) -> String {
-    "\(style.dim(clock(time)))  \(style.red("\(id) is gone"))"
+    "\(style.dim(clock(time)))  \(style.red("\(Shown.text(id)) is gone"))"
   }
 
   /// The operation's name, and what it is about.

@@ -5,12 +5,14 @@ import Foundation
 @main
 enum Control {
   static func main() async {
+    Descriptor.holdStandardOnes()
     // A reader that has gone is noticed when something is written.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let terminal = Terminal(environment: environment)
     do {
       try await run(Array(CommandLine.arguments.dropFirst()), environment, terminal)
+      try terminal.finish()
       exit(ControlExit.success.rawValue)
     } catch {
       let failure = ControlFailure(error)
@@ -24,7 +26,7 @@ enum Control {
   ) async throws {
     let reading = try ControlTable.ctl.read(arguments)
     if reading.arguments.has(CommandEntry.help.name) {
-      return terminal.print(ControlHelp.text(reading.command))
+      return try terminal.print(ControlHelp.text(reading.command))
     }
     guard let command = reading.command else {
       throw UsageError("ctl needs a command.", advice: "`backstack ctl --help` lists them all.")

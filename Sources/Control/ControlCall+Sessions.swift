@@ -4,17 +4,16 @@ import Commands
 extension ControlCall {
   func list() async throws {
     try arguments.atMostOne(of: ["--all", "--after"])
-    let filters = try arguments.values("--metadata").map { try Assignment.pair($0, of: "--metadata") }
-    let metadata = Dictionary(filters) { $1 }
+    let metadata = try Assignment.filter(arguments.values("--metadata"), of: "--metadata")
     let limit = try arguments.number("--limit") ?? (arguments.has("--all") ? 200 : nil)
     var cursor = arguments.value("--after")
     repeat {
       let page = try await server.client.list(metadata: metadata, limit: limit, after: cursor)
       cursor = page.next
       if wantsJSON {
-        show(Self.json(page))
+        try show(Self.json(page))
       } else {
-        terminal.print(SessionList(style: terminal.style).text(page.sessions))
+        try terminal.print(SessionList(style: terminal.style).text(page.sessions))
         if let next = page.next, !arguments.has("--all") {
           terminal.printError("There are more: --after \(Shown.text(next)), or --all\n")
         }
@@ -38,32 +37,16 @@ extension ControlCall {
     let root: Root? = !tabs.isEmpty ? .tabs(tabs) : !screens.isEmpty ? .stack(screens) : nil
     let metadata = try Assignment.members(arguments.values("--metadata"), of: "--metadata")
     let session = try await server.client.create(
-      id: arguments.operand(0), root: root, metadata: Assignment.object(metadata),
+      id: try arguments.operand(0).map(PathSegment.check), root: root, metadata: Assignment.object(metadata),
       expiresIn: try arguments.seconds("--expires-in"), schema: arguments.value("--schema"))
-    show(session)
+    try show(session)
   }
 
-  func get() async throws { show(try await session().get(revision: try arguments.number("--revision"))) }
-
-  func changes() async throws {
-    let page = try await session().changes(
-      after: try arguments.number("--after") ?? 0, limit: try arguments.number("--limit"))
-    if let session = page.reset {
-      terminal.printError("Those changes are not kept any more; this is the session now.\n")
-      return show(session)
-    }
-    for change in page.changes {
-      if wantsJSON {
-        show(change.json)
-      } else {
-        terminal.print(ChangeLine(style: terminal.style).text(change, session: nil) + "\n")
-      }
-    }
-  }
+  func get() async throws { try show(try await session().get(revision: try arguments.number("--revision"))) }
 
   func export() async throws {
     let session = try await session().get(revision: try arguments.number("--revision"))
-    guard let file = arguments.value("--to") else { return show(session.json) }
+    guard let file = arguments.value("--to") else { return try show(session.json) }
     try TextFile.write(session.json.text + "\n", to: file)
   }
 
@@ -79,8 +62,8 @@ extension ControlCall {
     let session = try await session().put(
       content, onlyIfAbsent: arguments.has("--new"), repair: arguments.has("--repair"))
     for repair in session.repaired ?? [] where !wantsJSON {
-      terminal.print("repaired \(Shown.text(repair.pointer)): \(Shown.text(repair.detail))\n")
+      try terminal.print("repaired \(Shown.text(repair.pointer)): \(Shown.text(repair.detail))\n")
     }
-    show(session)
+    try show(session)
   }
 }

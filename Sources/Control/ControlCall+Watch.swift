@@ -8,19 +8,20 @@ extension ControlCall {
   func watch() async throws {
     let line = ChangeLine(style: terminal.style)
     var wasConnected = false
-    for try await event in session().events(after: try arguments.number("--after")) {
+    for try await event in try session().events(after: try arguments.number("--after")) {
       switch event {
       case .connected:
         if wasConnected { terminal.printError("Connected again.\n") }
         wasConnected = true
       case .interrupted(let reason, let wait):
-        guard wasConnected else { throw Unreachable(reason: reason) }
+        // As the other commands end: nobody knows yet whether there is anything to wait for.
+        guard wasConnected else { throw reason }
         let seconds = (wait / .seconds(1) * 10).rounded() / 10
-        terminal.printError("The connection is gone: \(Shown.text(reason)). Again in \(seconds) s.\n")
-      case _ where wantsJSON: if let json = Self.json(event) { show(json) }
-      case .session(let session): terminal.print(line.text(session) + "\n")
-      case .change(let change, let session): terminal.print(line.text(change, session: session) + "\n")
-      case .deleted: terminal.print(line.deleted(arguments.operand(0) ?? "", at: Date()) + "\n")
+        terminal.printError("The connection is gone: \(Shown.text(reason.description)). Again in \(seconds) s.\n")
+      case _ where wantsJSON: if let json = Self.json(event) { try show(json) }
+      case .session(let session): try terminal.print(line.text(session) + "\n")
+      case .change(let change, let session): try terminal.print(line.text(change, session: session) + "\n")
+      case .deleted: try terminal.print(line.deleted(arguments.operand(0) ?? "", at: Date()) + "\n")
       }
     }
   }

@@ -10,7 +10,9 @@ struct ControlCall {
   var wantsJSON: Bool { arguments.has("--json") }
 
   /// The session that the command is about; the reader of the command line has seen to it that it is named.
-  func session() -> RemoteSession { server.client.session(arguments.operand(0) ?? "") }
+  func session() throws(UsageError) -> RemoteSession {
+    server.client.session(try PathSegment.check(arguments.operand(0) ?? ""))
+  }
 
   func run(_ command: String) async throws {
     switch command {
@@ -29,17 +31,17 @@ struct ControlCall {
   private func perform(_ operation: SessionOperation) async throws {
     let answer = try await session().perform(operation)
     guard let session = answer.session else { return }
-    if wantsJSON { return show(session.json) }
-    if !answer.change.changed { terminal.print("Nothing changed.\n") }
-    show(session, added: answer.change.added)
+    if wantsJSON { return try show(session.json) }
+    if !answer.change.changed { try terminal.print("Nothing changed.\n") }
+    try show(session, added: answer.change.added)
   }
 
   /// Prints a document on a line of its own.
-  func show(_ json: OpaqueValue) { terminal.print(Shown.json(json) + "\n") }
+  func show(_ json: OpaqueValue) throws(TextFile.Failure) { try terminal.print(Shown.json(json) + "\n") }
 
   /// Prints a session, as a tree or as JSON.
-  func show(_ session: SessionState, added: [String] = []) {
-    if wantsJSON { return show(session.json) }
-    terminal.print(SessionTree(style: terminal.style, added: Set(added)).text(session))
+  func show(_ session: SessionState, added: [String] = []) throws(TextFile.Failure) {
+    if wantsJSON { return try show(session.json) }
+    try terminal.print(SessionTree(style: terminal.style, added: Set(added)).text(session))
   }
 }

@@ -16,7 +16,6 @@ struct ControlFailure {
       let title = name.isEmpty || name == problem.title ? problem.title : "\(problem.title) (\(name))"
       self.init(.failure, title, [problem.detail] + Self.advice(problem))
     case BackstackError.transport(let failure): self.init(.unreachable, failure.description, Self.whereToLook)
-    case let error as Unreachable: self.init(.unreachable, error.reason, Self.whereToLook)
     case let error as TextFile.Failure: self.init(.failure, error.reason, [])
     case let error as BackstackError: self.init(.failure, error.description, [])
     default: self.init(.failure, error.localizedDescription, [])
@@ -36,9 +35,4 @@ struct ControlFailure {
     problem.status == 401
       ? ["Give a key or a token with --token-file, BACKSTACK_TOKEN or BACKSTACK_TOKEN_FILE."] : []
   }
-}
-
-/// No connection came about.
-struct Unreachable: Error {
-  let reason: String
 }

@@ -23,7 +23,7 @@ enum ControlOperation {
     case "undo": return .undo(to: try arguments.number("--to"))
     default:
       return SessionOperation(
-        name: subject,
+        name: try PathSegment.check(subject),
         fields: try arguments.operand(2).map { text throws(UsageError) in try Assignment.json(text, of: "perform") }
           ?? .emptyObject)
     }

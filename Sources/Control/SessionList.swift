@@ -7,7 +7,10 @@ struct SessionList {
   func text(_ sessions: [SessionSummary]) -> String {
     guard !sessions.isEmpty else { return "" }
     let rows = sessions.map { session in
-      [session.id, String(session.revision), session.json["updatedAt"]?.string ?? "", Self.place(session.visible)]
+      [
+        Shown.text(session.id), String(session.revision), Shown.text(session.json["updatedAt"]?.string ?? ""),
+        Self.place(session.visible),
+      ]
     }
     let head = ["ID", "REVISION", "UPDATED", "SHOWS"]
     let widths = head.indices.map { column in (rows + [head]).map { $0[column].count }.max() ?? 0 }
@@ -22,6 +25,6 @@ struct SessionList {
   static func place(_ visible: VisibleState) -> String {
     let names = visible.path.count > 5 ? ["…"] + visible.path.suffix(4) : visible.path
     let path = names.map { Shown.text($0) }.joined(separator: " › ")
-    return visible.layer == "root" ? path : "\(visible.layer): \(path)"
+    return visible.layer == "root" ? path : "\(Shown.text(visible.layer)): \(path)"
   }
 }

@@ -29,7 +29,7 @@ struct SessionTree {
   }
 
   private func head(_ session: SessionState) -> String {
-    var parts = ["\(style.bold(session.id))  revision \(session.revision)"]
+    var parts = ["\(style.bold(Shown.text(session.id)))  revision \(session.revision)"]
     if let schema = session.summary.schema { parts.append("schema \(Shown.text(schema))") }
     // As the server wrote it.
     if let time = session.json["expiresAt"]?.string { parts.append("expires \(Shown.text(time))") }
@@ -45,7 +45,7 @@ struct SessionTree {
   }
 
   private func node(_ layer: LayerState, visible: String) -> Node {
-    var words = [style.cyan(layer.id)]
+    var words = [style.cyan(Shown.text(layer.id))]
     if let presentation = layer.presentation { words.append(Shown.text(presentation.style.rawValue)) }
     words.append(Shown.text(layer.container.rawValue))
     if let name = layer.name { words.append("\"\(Shown.text(name))\"") }
@@ -57,7 +57,8 @@ struct SessionTree {
   }
 
   private func node(_ stack: StackState, isActive: Bool, visible: String) -> Node {
-    var words = [isActive ? style.bold(stack.id) : stack.id]
+    let id = Shown.text(stack.id)
+    var words = [isActive ? style.bold(id) : id]
     if let title = stack.title { words.append("\"\(Shown.text(title))\"") }
     if let badge = stack.badge { words.append("(\(Shown.text(badge)))") }
     if isActive { words.append(style.dim("active")) }
@@ -66,7 +67,7 @@ struct SessionTree {
 
   private func node(_ screen: ScreenState, visible: String) -> Node {
     let name = Shown.text(screen.name)
-    var words = [style.dim(screen.id), added.contains(screen.id) ? style.green(name) : name]
+    var words = [style.dim(Shown.text(screen.id)), added.contains(screen.id) ? style.green(name) : name]
     if !(screen.params == .emptyObject) {
       words.append(style.dim(Shown.text(Shown.json(screen.params), limit: Self.paramsLimit)))
     }

@@ -10,22 +10,29 @@ struct Terminal: Sendable {
     style = Style(isOn: isWanted && isatty(STDOUT_FILENO) == 1)
   }
 
-  func print(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
-
-  func printError(_ text: String) { Self.write(text, to: STDERR_FILENO) }
-
-  private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EPIPE && descriptor == STDOUT_FILENO {
+  /// Writes to standard output.
+  func print(_ text: String) throws(TextFile.Failure) {
+    do throws(Descriptor.Failure) {
+      try Descriptor.write(text, to: STDOUT_FILENO)
+    } catch {
+      if error.code == EPIPE {
         // As everything in a pipe ends whose reader has seen enough.
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
       }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
+      throw TextFile.Failure("standard output", "written", error)
+    }
+  }
+
+  /// Writes to standard error. When that fails there is nowhere left to say so.
+  func printError(_ text: String) { try? Descriptor.write(text, to: STDERR_FILENO) }
+
+  /// Nothing more is printed; what was must have arrived.
+  func finish() throws(TextFile.Failure) {
+    do throws(Descriptor.Failure) {
+      try Descriptor.close(STDOUT_FILENO)
+    } catch {
+      throw TextFile.Failure("standard output", "written", error)
     }
   }
 }

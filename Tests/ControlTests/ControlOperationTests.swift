@@ -48,13 +48,25 @@ import Testing
 
   @Test(arguments: [
     ["push", "a", "b", "--params", "{"], ["push", "a", "b", "--param", "x"], ["push", "a", "b", "--param", "=1"],
-    ["push", "a", "b", "--param", "x:=y"], ["push", "a", "b", "--params", "1", "--param", "x=1"],
+    ["push", "a", "b", "--param", "x:=y"], ["push", "a", "b", "--param", ":=1"],
+    ["push", "a", "b", "--param", "x=1", "--param", "x=2"], ["push", "a", "b", "--param", "x=1", "--param", "x:=1"],
+    ["perform", "a", ".."], ["perform", "a", "."], ["push", "a", "b", "--params", "1", "--param", "x=1"],
     ["pop", "a", "--to", "x", "--count", "1"], ["dismiss", "a", "--all", "--count", "1"],
     ["pop", "a", "--count", "-1"],
     ["undo", "a", "--to", "one"], ["perform", "a", "pop", "count"], ["push", "a", "b", "--auto-pop", "soon"],
   ])
   func aWrongLineIsUsage(_ line: [String]) {
     #expect(throws: UsageError.self) { try operation(line) }
+  }
+
+  @Test func aFilterHasOneValueForEachKey() throws {
+    #expect(try Assignment.filter(["a=1", "b=1", "a=1"], of: "--metadata") == ["a": "1", "b": "1"])
+    let error = #expect(throws: UsageError.self) { try Assignment.filter(["a=1", "b=2", "a=2"], of: "--metadata") }
+    #expect(error?.reason == #"--metadata has two values for "a"."#)
+  }
+
+  @Test func namesThatLookTheSameAreTwo() throws {
+    #expect(try Assignment.members(["\u{E9}=1", "e\u{301}=2"], of: "--param").count == 2)
   }
 
   @Test func serversAndTokens() throws {

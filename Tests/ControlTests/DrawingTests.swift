@@ -82,6 +82,27 @@ import Testing
     }
   }
 
+  /// Whatever a server writes in the place of any string: an id, a time, a name.
+  @Test func noStringOfAnAnswerReachesTheTerminalAsItIs() throws {
+    let hostile = OpaqueValue("\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\r\n")
+    for sample in [try Samples.sheet(), try Samples.tabs()] {
+      var drawn = 0
+      for document in Hostile.variants(of: sample.json, with: hostile) {
+        // What is no time, for one, is refused as a whole.
+        guard let session = try? SessionState(json: document) else { continue }
+        drawn += 1
+        let texts = [
+          SessionTree(style: .plain).text(session), SessionList(style: .plain).text([session.summary]),
+          ChangeLine(style: .plain).text(session), ChangeLine(style: .plain).deleted(session.id, at: Date()),
+        ]
+        for line in texts.joined().split(separator: "\n") {
+          #expect(!line.unicodeScalars.contains { $0.value < 0x20 || "\u{9B}\u{202E}".unicodeScalars.contains($0) })
+        }
+      }
+      #expect(drawn > 10)
+    }
+  }
+
   @Test func aListIsATable() throws {
     let list = SessionList(style: .plain).text([try Samples.sheet().summary, try Samples.tabs().summary])
     #expect(

@@ -4,24 +4,19 @@ import Testing
 
 /// `backstack ctl` against the program, as somebody types it.
 @Suite struct ControlTests {
-  /// Runs `backstack ctl` lines in a shell beside a server; `ctl` stands for the program.
+  /// Lines beside a server.
   private final class Desk: Sendable {
     let daemon: Daemon
-    let folder: TemporaryFolder
+    private let typist: Typist
+    var folder: TemporaryFolder { typist.folder }
 
     init() throws {
       daemon = try Daemon()
-      folder = try TemporaryFolder()
+      typist = try Typist(server: daemon.port)
     }
 
     /// What a line prints; the last line is its exit code.
-    func type(_ line: String) throws -> String {
-      let program = try Daemon.program
-      var environment = ["BACKSTACK_SERVER": "http://127.0.0.1:\(daemon.port)"]
-      environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-      return try Shell.run(
-        "ctl() { '\(program)' ctl \"$@\"; }; { \(line); } 2>&1; echo $?", in: folder.path, environment: environment)
-    }
+    func type(_ line: String) throws -> String { try typist.type(line) }
   }
 
   private func atDesk(_ body: @escaping @Sendable (Desk) throws -> Void) async throws {
