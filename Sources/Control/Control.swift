@@ -24,7 +24,9 @@ enum Control {
   private static func run(
     _ arguments: [String], _ environment: [String: String], _ terminal: Terminal
   ) async throws {
-    let reading = try ControlTable.ctl.read(arguments)
+    // `help pop` asks what `pop --help` does.
+    let asksForHelp = arguments.first == "help"
+    let reading = try ControlTable.ctl.read(asksForHelp ? arguments.dropFirst() + [CommandEntry.help.name] : arguments)
     if reading.arguments.has(CommandEntry.help.name) {
       return try terminal.print(ControlHelp.text(reading.command))
     }

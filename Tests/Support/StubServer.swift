@@ -51,7 +51,7 @@ public final class StubServer: Sendable {
   private let shared: Shared
 
   /// Answers the requests in the order in which they come, on whatever connections; the last answer is given again and
-  /// again.
+  /// again. `/healthz` is answered besides, and not counted.
   public init(_ script: [[Step]]) throws {
     listener = try ListeningSocket()
     shared = Shared(script)
@@ -91,6 +91,11 @@ public final class StubServer: Sendable {
     while !shared.isStopped {
       guard let request = reader.next(within: 0.02) else {
         if reader.isEnded { return socket.close() }
+        continue
+      }
+      // What a client opens a connection with before a stream (EventSource) is no part of a script.
+      if request.line.hasPrefix("GET /healthz ") {
+        send(Array(answer("200 OK").utf8), socket)
         continue
       }
       for step in steps(for: request, shared) {

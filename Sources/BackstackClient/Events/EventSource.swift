@@ -50,6 +50,7 @@ struct EventSource: Sendable {
     do {
       let request = try request(after: stream.lastEventID)
       stream.restart()
+      try await connect(transport)
       var refusal: (head: HTTPURLResponse, body: [UInt8])?
       for try await piece in transport.pieces(request) {
         switch piece {
@@ -72,6 +73,18 @@ struct EventSource: Sendable {
     } catch {
       return .interrupted(.transport(TransportFailure(error)), retryAfter: nil)
     }
+  }
+
+  /// Opens the connection that the stream then takes, by a small request, on Linux.
+  ///
+  /// Foundation watches there whether a socket can be written to for as long as the exchange lasts that opened it, which it always can:
+  /// an idle stream would keep a core busy, and now and then not see what comes. On a connection that was kept alive it
+  /// watches only for what comes.
+  private func connect(_ transport: Transport) async throws {
+    #if canImport(FoundationNetworking)
+      let request = try session.client.urlRequest(APIRequest(.get, ["healthz"]), accept: "application/json")
+      _ = try await transport.exchange(request)
+    #endif
   }
 
   private func take(_ bytes: Data, _ stream: inout EventStream) throws -> Ending? {

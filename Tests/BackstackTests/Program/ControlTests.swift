@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -115,6 +116,8 @@ import Testing
       }
       #expect(try desk.type("ctl --help").contains("Usage: backstack ctl COMMAND"))
       #expect(try desk.type("ctl pop --help").contains("Usage: backstack ctl pop ID [OPTIONS]"))
+      #expect(try desk.type("ctl help") == desk.type("ctl --help"))
+      #expect(try desk.type("ctl help pop") == desk.type("ctl pop --help"))
       // Nobody listens on port 1.
       for line in ["ctl get a --server http://127.0.0.1:1", "ctl watch a --server http://127.0.0.1:1"] {
         let output = try desk.type(line)
@@ -174,6 +177,30 @@ import Testing
       watcher.send(SIGINT)
       #expect(watcher.wait(seconds: 60) == .signal(SIGINT))
     }
+  }
+
+  /// Foundation on Linux would keep a core busy with a stream on a connection that it opens (EventSource).
+  @Test func anIdleWatcherTakesNoProcessorTime() async throws {
+    try await atDesk { desk in
+      let client = HTTPClient(port: desk.daemon.port)
+      #expect(try client.send("POST", "/v1/sessions", body: Array(#"{"id":"a"}"#.utf8)).code == 201)
+      let output = desk.folder.file("watched")
+      let watcher = try Self.watch(desk, output)
+      #expect(Self.appears("revision 1", in: output))
+      let before = try Self.processorSeconds(of: watcher)
+      MonotonicTime.sleep(1)
+      #expect(try Self.processorSeconds(of: watcher) - before < 0.3)
+      watcher.send(SIGINT)
+      #expect(watcher.wait(seconds: 60) == .signal(SIGINT))
+    }
+  }
+
+  /// The processor time that a process has taken, from proc(5).
+  private static func processorSeconds(of process: ChildProcess) throws -> Double {
+    let text = try String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8)
+    let fields = text.split(separator: " ").map(String.init)
+    let ticks = try #require(Double(fields[13])) + #require(Double(fields[14]))
+    return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   private static func watch(_ desk: Desk, _ output: String) throws -> ChildProcess {
