@@ -34,24 +34,24 @@ import Testing
       let dead = Client(family: AF_UNIX)
       #expect(dead.bind(to: address))
       dead.leave()
-      let started = Mutex<[Server]>([])
-      let refused = Mutex<[ServerError]>([])
-      DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        var configuration = ServerConfiguration(addresses: [address])
-        configuration.loops = 1
-        let server = Server(configuration: configuration, handler: TestHandler())
+      let servers = (0..<4).map { _ in
+        Server(configuration: ServerConfiguration(addresses: [address], loops: 1), handler: TestHandler())
+      }
+      let started = Atomic(0)
+      let refused = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: servers.count) { index in
         do throws(ServerError) {
-          _ = try server.start()
-          started.withLock { $0.append(server) }
+          _ = try servers[index].start()
+          started.add(1, ordering: .acquiringAndReleasing)
         } catch {
-          refused.withLock { $0.append(error) }
+          if error == .addressInUse(address) { refused.add(1, ordering: .acquiringAndReleasing) }
         }
       }
-      #expect(started.withLock { $0.count } == 1)
-      #expect(refused.withLock { $0 } == Array(repeating: .addressInUse(address), count: 3))
+      #expect(started.load(ordering: .acquiring) == 1)
+      #expect(refused.load(ordering: .acquiring) == servers.count - 1)
       let client = Client(family: AF_UNIX)
       #expect(client.connect(to: address) && client.answer("/")?.status == 200)
-      for server in started.withLock({ $0 }) { #expect(server.stop()) }
+      for server in servers { #expect(server.stop()) }
       #expect(!exists())
     }
   }

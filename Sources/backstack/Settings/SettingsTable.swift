@@ -24,7 +24,7 @@ extension Setting {
     Setting(
       name: "allowed-hosts", kind: .value(ValueField(\.allowedHosts)),
       help:
-        "Hosts that requests may name, besides addresses and localhost; any, unless given, where keys are asked for and others reach it"
+        "Hosts that requests may name, besides addresses and localhost; unless given any, where others need keys"
     ),
     Setting(
       name: "cors-origins", kind: .value(ValueField(\.origins)),
