@@ -11,6 +11,9 @@ import Testing
     (["serve", "data"], "\"data\" has no place after `serve`."),
     (["--data"], "--data needs a value."),
     (["health", "--listen", "127.0.0.1:0"], "health needs the server's port."),
+    (["backup", "--to", "-"], "backup cannot write to standard output"),
+    (["--listen", "127.0.0.1:1,localhost:1"], "--listen cannot be \"127.0.0.1:1,localhost:1\".\nAllowed: addresses"),
+    (["--loops", "1", "--loops=2"], "--loops is given twice."),
   ])
   func aWrongCommandLineIs2(_ arguments: [String], _ text: String) async throws {
     let launch = try await Blocking.run { try Launch(arguments) }
