@@ -74,8 +74,8 @@ import Navigation
     for action in actions {
       switch action {
       case .record(let record):
-        if case .token(let token) = record { transport.use(token: token) }
         keep(record)
+        if case .token(let token) = record { use(token) }
       case .send(let request):
         start { [transport, file] in
           // What is sent again after the end of the app has to be known then.
@@ -102,6 +102,16 @@ import Navigation
       case .decided(let conflict, let outcome): decided(conflict, outcome)
       default: continue
       }
+    }
+  }
+
+  /// Shows a new token as soon as it is in the file, with the answer that brought it: an app that ends before would show the old
+  /// right again. As long as it cannot be kept it is not used.
+  private func use(_ token: String) {
+    guard let file else { return transport.use(token: token) }
+    run { [transport] _ in
+      await file.written()
+      if file.failure == nil { transport.use(token: token) }
     }
   }
 

@@ -33,6 +33,34 @@ private final class SilentTransport: SyncTransport {
   func use(token: String) {}
 }
 
+/// A server that makes the session, and whose answer has its token; it notes whether the file had the token before it was used.
+private final class GivingTransport: SyncTransport {
+  let file: URL
+  let known = Mutex<[Bool]>([])
+
+  init(file: URL) {
+    self.file = file
+  }
+
+  func send(_ request: SyncRequest) async -> SyncEvent {
+    guard case .replacement(.absent, let state) = request.content,
+      var session = try? ServerSession(try SessionState(json: state))
+    else { return .unanswered(key: request.key) }
+    session.token = "bst_own"
+    return .answered(key: request.key, session)
+  }
+
+  func fetch() async -> SyncEvent { .notFetched }
+  func listen(_ take: @Sendable (SyncEvent) async -> Void) async { await take(.absent(.deleted)) }
+  func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
+  func links() async -> OpaqueValue? { nil }
+
+  func use(token: String) {
+    let kept = (try? QueueFile.read(file))?.token
+    known.withLock { $0.append(kept == token) }
+  }
+}
+
 /// A server of which nothing can be understood.
 private struct StrangeTransport: SyncTransport {
   func send(_ request: SyncRequest) async -> SyncEvent { .unanswered(key: request.key) }
@@ -83,6 +111,33 @@ private struct StrangeTransport: SyncTransport {
     #expect(QueueText.read(QueueText.text(of: kept) + step)?.token == "bst_own")
     kept.take(.token("bst_own"))
     #expect(QueueText.read(QueueText.text(of: kept))?.token == "bst_own")
+  }
+
+  /// An app that ends in between would show what it had before, to a server that has done what the token came with.
+  @Test func aTokenIsInTheFileBeforeItIsUsed() async throws {
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: folder.file("app.queue"))
+    let transport = GivingTransport(file: file)
+    let sync = SyncSession(try saved(), policy: .serverWins, file: file, transport: transport)
+    for number in 0..<20 { try sync.perform([.push(NewScreen("page", id: "p\(number)"))]) }
+    sync.handle(.resumed)
+    await waitUntil { transport.known.withLock { !$0.isEmpty } }
+    let known = transport.known.withLock { $0 }
+    #expect(known == [true])
+    sync.handle(.paused)
+  }
+
+  @Test func aTokenThatCannotBeKeptIsNotUsed() async throws {
+    let folder = try TemporaryFolder()
+    // A folder stands where the file is to be.
+    let file = URL(fileURLWithPath: folder.file("app.queue"))
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    let transport = GivingTransport(file: file)
+    let sync = SyncSession(try saved(), policy: .serverWins, file: file, transport: transport)
+    sync.handle(.resumed)
+    await waitUntil { sync.storageFailure != nil && sync.confirmed.revision > 0 }
+    sync.handle(.paused)
+    #expect(transport.known.withLock { $0.isEmpty })
   }
 
   @Test func timesAreKeptInFull() throws {
