@@ -66,7 +66,7 @@ let package = Package(
     tests("API", ["API", "Access", "HTTP", "Sessions", "Navigation", "OpenAPI", "JSON", "TestStores"]),
     tests("OpenAPI", ["OpenAPI", "JSON"]),
     tests("Telemetry", ["Telemetry"]),
-    tests("Backstack", ["backstack", "JSON", "Telemetry"]),
+    tests("Backstack", ["backstack", "JSON", "Navigation", "Sessions", "Telemetry", "TestStores"]),
     tests("BackstackClient", ["BackstackClient", "Navigation", "JSON", "backstack"]),
     tests("Commands", ["Commands"]),
     tests("Control", ["Control", "BackstackClient", "Commands", "JSON"]),

@@ -67,7 +67,7 @@ public final class APIHandler: Sendable {
         request, hasBody: !request.body.isEmpty, doorkeeper: doorkeeper(isFinal: true),
         demandsConditions: configuration.requiresPreconditions, row: &row)
       let call = Call(request: request, exchange: exchange, admission: admission, writer: writer)
-      if case .token(let token) = call.admission.grant { return try confirm(token, for: call) }
+      if call.admission.grant.isOfSession { return try confirm(call) }
       return try proceed(call)
     } catch {
       return writer.problem(error)

@@ -8,6 +8,7 @@ public final class AccessControl: Sendable {
   public let tickets = TicketBox()
   private let asks: Atomic<Bool>
   private let ring: Mutex<KeyRing>
+  private let editions = Atomic(0)
 
   /// - Parameters:
   ///   - keys: the API keys.
@@ -23,24 +24,23 @@ public final class AccessControl: Sendable {
   /// opens nothing.
   public var isOn: Bool { asks.load(ordering: .relaxed) }
 
-  /// Takes these keys in the place of those that there were.
-  public func replaceKeys(by keys: KeyRing) {
-    ring.withLock { $0 = keys }
-    if !keys.keys.isEmpty { asks.store(true, ordering: .relaxed) }
-  }
+  /// Whether there are keys.
+  public var hasKeys: Bool { ring.withLock { !$0.keys.isEmpty } }
 
-  /// By what right a request is let through, as far as that is known without looking at its session.
-  public indirect enum Grant: Equatable, Sendable {
-    /// Everybody may ask for this.
-    case open
-    /// It shows this key, which is enough.
-    case key(APIKey)
-    /// It shows a ticket.
-    case ticket
-    /// It shows a token for some session, which is enough, whatever became of it.
-    case shared(Digest)
-    /// It shows a token that was made for its session. Whether it is still good, and for this, is in the session's records.
-    case token(Digest)
+  /// Counts how often the keys were replaced by others: who was let in by a key asks again when this has changed.
+  public var edition: Int { editions.load(ordering: .acquiring) }
+
+  /// Takes these keys in the place of those that there were.
+  /// - Returns: whether they are others.
+  @discardableResult public func replaceKeys(by keys: KeyRing) -> Bool {
+    let areOthers = ring.withLock { ring in
+      defer { ring = keys }
+      return ring != keys
+    }
+    guard areOthers else { return false }
+    if !keys.keys.isEmpty { asks.store(true, ordering: .relaxed) }
+    editions.add(1, ordering: .releasing)
+    return true
   }
 
   /// Whether a request is let through.
@@ -57,14 +57,13 @@ public final class AccessControl: Sendable {
     switch credential {
     case .none: throw .missing
     case .ticket(let secret):
-      let digest = Digest(of: secret)
-      guard rule == .events else { throw .invalid }
-      guard isFinal else { return .ticket }
-      guard tickets.use(digest, for: sessionID, now: now) else { throw .invalid }
-      return .ticket
+      guard rule == .events,
+        let ticket = tickets.ticket(Digest(of: secret), for: sessionID, now: now, isUsed: isFinal)
+      else { throw .invalid }
+      return .ticket(ticket)
     case .bearer(let secret):
       let digest = Digest(of: secret)
-      let key = ring.withLock { $0 }.key(with: digest)
+      let key = key(with: digest)
       let isGenuine = mint.isGenuine(secret, for: sessionID)
       let isOurs = mint.isOurs(secret)
       if let key {
@@ -77,16 +76,8 @@ public final class AccessControl: Sendable {
     }
   }
 
-  /// Whether a token that was made for its session is good for a request, by the session's records.
-  /// - Parameter tokens: the records; none, when there is no session.
-  public static func confirm(
-    _ token: Digest, among tokens: SessionTokens, by rule: AccessRule, now: Int64
-  ) throws(Refusal) -> SessionToken {
-    guard let found = tokens.token(with: token, now: now) else { throw .invalid }
-    let scope = rule.scope ?? .read
-    guard found.scope >= scope else { throw .insufficient(scope) }
-    return found
-  }
+  /// The key that has this digest.
+  func key(with digest: Digest) -> APIKey? { ring.withLock { $0 }.key(with: digest) }
 }
 
 extension AccessRule {

@@ -21,10 +21,10 @@ import Testing
   private func bearer(_ text: String) -> Credential { .bearer(Array(text.utf8)) }
 
   @Test(arguments: [
-    (AccessRule.key(.read), [true, true, true]), (.key(.write), [false, true, true]),
-    (.key(.admin), [false, false, true]),
-    (.shared, [true, true, true]), (.session(.read), [true, true, true]), (.session(.write), [false, true, true]),
-    (.events, [true, true, true]),
+    (AccessRule.key(.metrics), [true, true, true, true]), (.key(.read), [false, true, true, true]),
+    (.key(.write), [false, false, true, true]), (.key(.admin), [false, false, false, true]),
+    (.shared, [false, true, true, true]), (.session(.read), [false, true, true, true]),
+    (.session(.write), [false, false, true, true]), (.events, [false, true, true, true]),
   ])
   func aKeyIsEnoughFromItsScopeOn(_ rule: AccessRule, _ enough: [Bool]) {
     for (scope, isEnough) in zip(Scope.allCases, enough) {
@@ -60,27 +60,65 @@ import Testing
     }
   }
 
-  @Test func aTicketIsForEventsAndUsedWhenItIsFinal() {
-    let ticket = Credential.ticket(control.tickets.make(for: "phone", now: 0))
+  @Test func aTicketIsForEventsAndUsedWhenItIsFinal() throws {
+    let made = Ticket(sessionID: "phone", incarnation: 7, grant: .open, endsAt: 10)
+    let ticket = Credential.ticket(try #require(control.tickets.make(made, now: 0)))
     #expect(grant(ticket, .session(.read)) == .failure(.invalid))
-    #expect(grant(ticket, .events, isFinal: false) == .success(.ticket))
-    #expect(grant(ticket, .events) == .success(.ticket))
+    #expect(grant(ticket, .events, isFinal: false) == .success(.ticket(made)))
+    #expect(grant(ticket, .events) == .success(.ticket(made)))
     #expect(grant(ticket, .events) == .failure(.invalid))
   }
 
-  @Test func theRecordsOfTheSessionDecideOnAToken() throws {
+  private func confirmed(
+    _ grant: AccessControl.Grant, in session: SessionAccess?, by rule: AccessRule = .session(.read), now: Int64 = 9
+  ) -> Result<Int64?, Refusal> {
+    Result { () throws(Refusal) in try control.confirm(grant, in: session, by: rule, now: now) }
+  }
+
+  private func session(_ incarnation: UInt64 = 7, _ tokens: SessionToken...) -> SessionAccess {
+    var records = SessionTokens()
+    for token in tokens { _ = records.add(token, now: 0) }
+    return SessionAccess(incarnation: incarnation, tokens: records.text)
+  }
+
+  @Test func theRecordsOfTheSessionDecideOnAToken() {
     let digest = Digest(of: [1])
-    var tokens = SessionTokens()
-    _ = tokens.add(
-      SessionToken(id: "a", scope: .read, name: nil, createdAt: 0, expiresAt: 10, digest: digest), now: 0)
-    #expect(try AccessControl.confirm(digest, among: tokens, by: .session(.read), now: 9).id == "a")
-    #expect(throws: Refusal.insufficient(.write)) {
-      try AccessControl.confirm(digest, among: tokens, by: .session(.write), now: 9)
+    let token = SessionToken(id: "a", scope: .read, name: nil, createdAt: 0, expiresAt: 10, digest: digest)
+    #expect(confirmed(.token(digest), in: session(7, token)) == .success(10))
+    #expect(confirmed(.token(digest), in: session(7, token), by: .session(.write)) == .failure(.insufficient(.write)))
+    #expect(confirmed(.token(digest), in: session(7, token), now: 10) == .failure(.invalid))
+    #expect(confirmed(.token(digest), in: session()) == .failure(.invalid))
+    #expect(confirmed(.token(digest), in: nil) == .failure(.invalid))
+  }
+
+  @Test func aTicketIsAsGoodAsTheRightOfWhoAskedForIt() {
+    func ticket(_ grant: AccessControl.Grant) -> AccessControl.Grant {
+      .ticket(Ticket(sessionID: "phone", incarnation: 7, grant: grant, endsAt: 30))
     }
-    #expect(throws: Refusal.invalid) { try AccessControl.confirm(digest, among: tokens, by: .session(.read), now: 10) }
-    #expect(throws: Refusal.invalid) {
-      try AccessControl.confirm(digest, among: SessionTokens(), by: .session(.read), now: 0)
-    }
+    let digest = Digest(of: [1])
+    let token = SessionToken(id: "a", scope: .read, name: nil, createdAt: 0, expiresAt: 10, digest: digest)
+    #expect(confirmed(ticket(.token(digest)), in: session(7, token), by: .events) == .success(10))
+    #expect(confirmed(ticket(.token(digest)), in: session(), by: .events) == .failure(.invalid))
+    let key = KeyRingTests.key("read", .read)
+    #expect(confirmed(ticket(.key(key)), in: session(), by: .events) == .success(nil))
+    #expect(confirmed(ticket(.key(key)), in: session(8), by: .events) == .failure(.invalid), "made anew")
+    #expect(confirmed(ticket(.key(key)), in: nil, by: .events) == .failure(.invalid))
+    #expect(confirmed(ticket(.open), in: session(), by: .events) == .failure(.invalid), "nobody was asked then")
+  }
+
+  @Test func aKeyIsGoodAsLongAsItIsThere() throws {
+    let key = KeyRingTests.key("write", .write)
+    #expect(confirmed(.key(key), in: nil, by: .key(.write)) == .success(nil))
+    let before = control.edition
+    var ring = KeyRing()
+    try ring.add(APIKey(name: "write", scope: .read, createdAt: "now", digest: key.digest))
+    #expect(control.replaceKeys(by: ring) && control.edition != before)
+    #expect(!control.replaceKeys(by: ring), "they are the same")
+    #expect(confirmed(.key(key), in: nil, by: .key(.write)) == .failure(.insufficient(.write)))
+    control.replaceKeys(by: KeyRing())
+    #expect(confirmed(.key(key), in: nil, by: .key(.read)) == .failure(.invalid))
+    #expect(confirmed(.open, in: nil, by: .session(.read)) == .failure(.missing))
+    #expect(confirmed(.open, in: nil, by: .open) == .success(nil))
   }
 
   @Test func keysAreReplacedAndOnceAskingItAsks() {
@@ -104,17 +142,24 @@ import Testing
     #expect(read("Bearer abc", "Bearer abc") == bearer(""))
   }
 
-  @Test func aServerThatOthersReachNeedsKeysOrTheWordOfItsOperator() {
-    func policy(_ hasKeys: Bool, _ isRequired: Bool, _ isLocal: Bool, _ isWaived: Bool) -> StartPolicy {
-      StartPolicy(hasKeys: hasKeys, isRequired: isRequired, isLocal: isLocal, isWaived: isWaived)
+  @Test func aServerThatOthersReachNeedsKeysOrTheWordOfItsOperator() throws {
+    func policy(_ keys: KeyRing?, _ isRequired: Bool, _ isLocal: Bool, _ isWaived: Bool) -> StartPolicy {
+      StartPolicy(keys: keys, isRequired: isRequired, isLocal: isLocal, isWaived: isWaived)
     }
-    #expect(policy(false, false, true, false) == .open)
-    #expect(policy(false, false, false, false) == .refused)
-    #expect(policy(false, false, false, true) == .open)
+    #expect(policy(nil, false, true, false) == .open)
+    #expect(policy(nil, false, false, false) == .refused)
+    #expect(policy(nil, false, false, true) == .open)
+    // A file without a key had some.
+    #expect(policy(KeyRing(), false, true, false) == .authenticated)
+    #expect(policy(KeyRing(), false, false, false) == .refused)
+    #expect(policy(KeyRing(), false, false, true) == .open)
+    var keys = KeyRing()
+    try keys.add(KeyRingTests.key("a"))
     for isLocal in [true, false] {
       for isWaived in [true, false] {
-        #expect(policy(true, false, isLocal, isWaived) == .authenticated)
-        #expect(policy(false, true, isLocal, isWaived) == .authenticated)
+        #expect(policy(keys, false, isLocal, isWaived) == .authenticated)
+        #expect(policy(nil, true, isLocal, isWaived) == .authenticated)
+        #expect(policy(KeyRing(), true, isLocal, isWaived) == .authenticated)
       }
     }
   }

@@ -3,16 +3,17 @@ import Testing
 @testable import Access
 
 @Suite struct SessionTokensTests {
-  private static func token(_ id: String, _ scope: Scope = .write, name: String? = nil, expiresAt: Int64? = nil)
-    -> SessionToken
-  {
+  private static func token(
+    _ id: String, _ scope: Scope = .write, name: String? = nil, parent: String? = nil, expiresAt: Int64? = nil
+  ) -> SessionToken {
     SessionToken(
-      id: id, scope: scope, name: name, createdAt: 1000, expiresAt: expiresAt, digest: Digest(of: Array(id.utf8)))
+      id: id, scope: scope, name: name, parent: parent, createdAt: 1000, expiresAt: expiresAt,
+      digest: Digest(of: Array(id.utf8)))
   }
 
   @Test func theTextIsReadBack() {
     var tokens = SessionTokens()
-    for token in [Self.token("a"), Self.token("b", .read, name: "tv", expiresAt: 5000)] {
+    for token in [Self.token("a"), Self.token("b", .read, name: "tv", parent: "a", expiresAt: 5000)] {
       let isAdded = tokens.add(token, now: 2000)
       #expect(isAdded)
     }
@@ -25,12 +26,12 @@ import Testing
     #expect(line.isEmpty)
     let digest = Digest(of: [1]).hexadecimal
     for broken in [
-      "a write 1 - \(digest)", "a all 1 - \(digest) ", "a write x - \(digest) ", "a write 1 soon \(digest) ",
-      "a write 1 - \(digest.dropLast()) ", "a write 1 - \(digest)  ",
+      "a write - 1 - \(digest)", "a all - 1 - \(digest) ", "a write - x - \(digest) ", "a write - 1 soon \(digest) ",
+      "a write - 1 - \(digest.dropLast()) ", "a write - 1 - \(digest)  ", "a write 1 - \(digest) ",
     ] {
       #expect(SessionTokens(text: Array(broken.utf8)).tokens.isEmpty, "\(broken)")
     }
-    #expect(SessionTokens(text: Array("broken\na write 1 - \(digest) \n".utf8)).tokens.map(\.id) == ["a"])
+    #expect(SessionTokens(text: Array("broken\na write - 1 - \(digest) \n".utf8)).tokens.map(\.id) == ["a"])
   }
 
   @Test func anExpiredTokenIsGoodForNothingAndMakesRoom() {
@@ -54,6 +55,19 @@ import Testing
     let wasThere = tokens.revoke("a")
     let isThere = tokens.revoke("a")
     #expect(wasThere && !isThere && tokens.tokens.isEmpty)
+  }
+
+  @Test func aRevokedTokenTakesAlongWhatWasMadeWithIt() {
+    var tokens = SessionTokens()
+    for (id, parent) in [("a", nil), ("b", "a"), ("c", "b"), ("d", "a"), ("e", nil)] {
+      _ = tokens.add(Self.token(id, parent: parent), now: 0)
+    }
+    #expect(tokens.family(of: "a") == ["a", "b", "c", "d"] && tokens.family(of: "b") == ["b", "c"])
+    #expect(tokens.family(of: "x").isEmpty)
+    _ = tokens.revoke("b")
+    #expect(tokens.tokens.map(\.id) == ["a", "d", "e"])
+    _ = tokens.revoke("a")
+    #expect(tokens.tokens.map(\.id) == ["e"])
   }
 
   @Test func aTokenIsGenuineForItsSessionAlone() {

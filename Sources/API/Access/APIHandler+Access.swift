@@ -10,37 +10,6 @@ extension APIHandler {
     guard configuration.accessControl.isOn else { return nil }
     return Doorkeeper(control: configuration.accessControl, now: engine.now(), isFinal: isFinal)
   }
-
-  /// Does a request that shows a token which was made for its session, if the session still has it.
-  func confirm(_ token: Digest, for call: Call) throws -> Response? {
-    let id = call.admission.parameter
-    switch engine.cached(id) {
-    case .found(let session):
-      try check(token, of: session, call)
-      return try proceed(call)
-    case .absent:
-      try check(token, of: nil, call)
-      return nil
-    case .unknown:
-      engine.read(id) { [self] result in
-        do {
-          try check(token, of: try result.get(), call)
-          guard let response = try proceed(call) else { return }
-          call.answer(wake: true) { response }
-        } catch {
-          call.answer(wake: true) { throw error }
-        }
-      }
-      return nil
-    }
-  }
-
-  /// Throws a `Refusal`, the same whether the token was revoked, is expired, or went with its session.
-  private func check(_ token: Digest, of session: CommittedSession?, _ call: Call) throws(Refusal) {
-    _ = try AccessControl.confirm(
-      token, among: SessionTokens(text: session?.session.tokens ?? []), by: call.admission.route.access,
-      now: engine.now().milliseconds)
-  }
 }
 
 extension ProblemError {

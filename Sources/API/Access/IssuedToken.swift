@@ -50,10 +50,11 @@ struct IssuedToken: Sendable {
 
   /// What the session keeps.
   func record(
-    _ scope: Scope, id: String = Secret.makeName(), name: String? = nil, at now: Timestamp, until end: Int64? = nil
+    _ scope: Scope, id: String = Secret.makeName(), name: String? = nil, parent: String? = nil, at now: Timestamp,
+    until end: Int64? = nil
   ) -> SessionToken {
     SessionToken(
-      id: id, scope: scope, name: name, createdAt: now.milliseconds, expiresAt: end, digest: digest)
+      id: id, scope: scope, name: name, parent: parent, createdAt: now.milliseconds, expiresAt: end, digest: digest)
   }
 }
 
@@ -76,7 +77,7 @@ extension APIHandler {
   /// A kept answer as a repeat of its request gets it.
   func shown(_ answer: KeptAnswer, to call: Call) -> KeptAnswer {
     switch call.admission.route.issues {
-    case .nothing: return answer
+    case .nothing, .ticket: return answer
     case .tokenWhereAsked where call.admission.grant == .open: return answer
     case .tokenWhereAsked, .token: return IssuedToken.shown(in: answer, configuration.accessControl.mint, call)
     }
@@ -90,14 +91,5 @@ extension Call {
       return []
     }
     return secret
-  }
-
-  /// The request's key as its sender's own: others may use the same.
-  func own(_ key: IdempotencyKey) -> IdempotencyKey {
-    switch admission.grant {
-    case .open, .ticket: key
-    case .key(let owner): IdempotencyKey("\(owner.digest.hexadecimal.prefix(32)) \(key.text)")
-    case .token(let digest), .shared(let digest): IdempotencyKey("\(digest.hexadecimal.prefix(32)) \(key.text)")
-    }
   }
 }

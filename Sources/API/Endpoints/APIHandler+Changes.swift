@@ -1,3 +1,4 @@
+import Access
 import HTTP
 import Navigation
 import Sessions
@@ -24,17 +25,25 @@ extension APIHandler {
         !history.current.session.isExpired(at: engine.now())
       else { return call.answer(wake: true) { try self.answer(page, try result.get(), call) } }
       let seen = history.current.session
-      let poll = ChangePoll(engine: engine, room: waitingRoom) { self.answer(page, seen: seen, call) }
-      poll.wait(for: page.id, seen: seen, seconds: wait)
+      do throws(Refusal) {
+        let now = engine.now()
+        let right = try LastingRight(configuration.accessControl, of: call, to: seen, now: now)
+        let poll = ChangePoll(engine: engine, room: waitingRoom) { self.answer(page, seen: seen, right, call) }
+        poll.wait(for: page.id, seen: seen, seconds: min(wait, right.seconds(from: now)))
+      } catch {
+        call.answer(wake: true) { [error] in throw error }
+      }
     }
     return nil
   }
 
   /// Answers a request that has waited. Another life of the session than the one that it saw is a reset.
-  private func answer(_ page: ChangePage, seen: Session, _ call: Call) {
-    engine.history(of: page.id, from: page.after) { result in
-      call.answer(wake: true) {
+  private func answer(_ page: ChangePage, seen: Session, _ right: LastingRight, _ call: Call) {
+    engine.history(of: page.id, from: page.after) { [self] result in
+      call.answer(wake: true) { [self] in
         let history = try result.get()
+        var right = right
+        try right.check(for: history?.current.session, now: engine.now)
         let isSame = history?.current.session.incarnation == seen.incarnation
         return try self.answer(isSame ? page : page.aheadOfAll, history, call)
       }
@@ -42,7 +51,7 @@ extension APIHandler {
   }
 
   private func answer(_ page: ChangePage, _ history: History?, _ call: Call) throws -> Response {
-    _ = try existing(history?.current, page.id)
+    _ = try existing(history?.current, call)
     guard let history else { throw ProblemError.sessionNotFound(page.id) }
     return call.writer.json(.ok, page.json(of: history))
   }

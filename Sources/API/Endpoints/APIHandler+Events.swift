@@ -16,8 +16,11 @@ extension APIHandler {
     let lastEventID = Self.lastEventID(call)
     return try read(call) { [self] session, call in
       let wish = EventStream.Wish(withSession: withSession, lastEventID: lastEventID)
+      let right = try LastingRight(
+        configuration.accessControl, of: call, to: session.session, now: engine.now())
       return call.writer.stream(
-        EventStream(hub: events, engine: engine, exchange: call.exchange, session: session, wish: wish))
+        EventStream(
+          hub: events, engine: engine, exchange: call.exchange, session: session, wish: wish, right: right))
     }
   }
 

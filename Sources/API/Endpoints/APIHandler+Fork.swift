@@ -9,7 +9,7 @@ extension APIHandler {
     let conditions = SessionConditions(call.request)
     let body = Result { try SessionFork.decode(RequestBody.object(call), limits: engine.limits) }
     let fork: @Sendable (CommittedSession?) throws -> Void = { [self] source in
-      let source = try existing(source, id).session
+      let source = try existing(source, call).session
       try conditions?.check(source)
       let fork = try body.get()
       let newID = fork.id ?? engine.makeSessionID()

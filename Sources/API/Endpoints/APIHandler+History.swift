@@ -14,7 +14,7 @@ extension APIHandler {
     engine.history(of: id, from: revision) { result in
       call.answer(wake: true) {
         let history = try result.get()
-        _ = try self.existing(history?.current, id)
+        _ = try self.existing(history?.current, call)
         guard let session = try history?.state(at: revision) else { throw Self.revisionNotFound(revision, history) }
         var json: [UInt8] = []
         session.appendRepresentation(to: &json)
@@ -31,9 +31,9 @@ extension APIHandler {
     let undo = Result { try Undo.decode(RequestBody.object(call)) }
     let minimal = Preference.wantsMinimal(call.request.fields)
     let keyed = call.keyedOperation(minimal: minimal)
-    engine.performWithHistory(id, origin: call.admission.origin, keyed: keyed) { [engine] existing, history in
+    engine.performWithHistory(id, origin: call.admission.origin, keyed: keyed) { [self] existing, history in
       let now = engine.now()
-      let session = try Lifetime.existing(existing, id) { now }
+      let session = try writable(existing, call)
       try conditions?.check(session)
       let undo = try undo.get()
       let earlier = try undo.target.map { try history?.state(at: $0) } ?? history?.stateBeforeThis()

@@ -60,8 +60,8 @@ extension APIHandler {
     do { decoded = .application(try decode(reading(call))) } catch { decoded = .refusal(error) }
     let minimal = Preference.wantsMinimal(call.request.fields)
     let keyed = call.keyedOperation(minimal: minimal)
-    engine.perform(id, origin: call.admission.origin, keyed: keyed) { [engine] existing in
-      let session = try Lifetime.existing(existing, id, now: engine.now)
+    engine.perform(id, origin: call.admission.origin, keyed: keyed) { [self] existing in
+      let session = try writable(existing, call)
       try conditions?.check(session)
       return .commit(try decoded.apply(to: session, engine.now()))
     } _: { result in

@@ -21,8 +21,9 @@ extension APIHandler {
         ? try writer.created(outcome, with: repaired, token: token)
         : try writer.session(outcome, suffix: repaired + AnswerWriter.end)
     }
-    engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [engine] existing in
+    engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [self] existing in
       let now = engine.now()
+      try recheck(call, existing)
       let session = existing.flatMap { $0.isExpired(at: now) ? nil : $0 }
       try conditions?.check(session)
       let replacement = try replacement.get()

@@ -10,12 +10,12 @@ extension APIHandler {
     let id = try call.sessionID()
     switch engine.cached(id) {
     case .found(let session):
-      return try make(existing(session, id), call)
+      return try make(existing(session, call), call)
     case .absent:
-      throw ProblemError.sessionNotFound(id)
+      return try make(existing(nil, call), call)
     case .unknown:
       engine.read(id) { result in
-        call.answer(wake: true) { try make(self.existing(try result.get(), id), call) }
+        call.answer(wake: true) { try make(self.existing(try result.get(), call), call) }
       }
       return nil
     }
@@ -34,10 +34,11 @@ extension APIHandler {
     }
   }
 
-  /// The session, unless there is none or its time is over.
-  func existing(_ committed: CommittedSession?, _ id: String) throws -> CommittedSession {
-    guard let committed else { throw ProblemError.sessionNotFound(id) }
-    _ = try Lifetime.existing(committed.session, id, now: engine.now)
+  /// The session, unless there is none, its time is over, or it is not the sender's to read any more.
+  func existing(_ committed: CommittedSession?, _ call: Call) throws -> CommittedSession {
+    try recheck(call, committed?.session)
+    guard let committed else { throw ProblemError.sessionNotFound(call.admission.parameter) }
+    _ = try Lifetime.existing(committed.session, call.admission.parameter, now: engine.now)
     return committed
   }
 }

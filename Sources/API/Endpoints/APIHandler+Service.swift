@@ -15,7 +15,7 @@ extension APIHandler {
     },
     Route(.get, "/healthz", access: .open) { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
     Route(.get, "/readyz", access: .open) { try $0.readiness($1) },
-    Route(.get, "/metrics", produces: [.metrics]) { $0.metrics($1) },
+    Route(.get, "/metrics", produces: [.metrics], access: .key(.metrics)) { $0.metrics($1) },
     Route(.get, "/openapi.json", access: .open) { try $0.openAPI($1) },
     Route(.get, "/problems/{code}", produces: [.html, .json, .text], access: .open) { try $0.problemPage($1) },
   ]

@@ -69,8 +69,8 @@ extension APIHandler {
     let conditions = SessionConditions(call.request)
     let patch = Result { try SessionPatch.decode(RequestBody.object(call), limits: engine.limits) }
     let answer = WriteAnswer<Outcome>(call, wake: false) { try $1.session($0) }
-    engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [engine] existing in
-      let session = try Lifetime.existing(existing, id, now: engine.now)
+    engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [self] existing in
+      let session = try writable(existing, call)
       try conditions?.check(session)
       return .commit(try session.patched(by: try patch.get(), now: engine.now(), limits: engine.limits))
     } _: {
@@ -82,7 +82,8 @@ extension APIHandler {
   private func deleteSession(_ call: Call) throws -> Response? {
     let id = try call.sessionID()
     let conditions = SessionConditions(call.request)
-    engine.perform(id, origin: call.admission.origin) { [engine] existing in
+    engine.perform(id, origin: call.admission.origin) { [self] existing in
+      try recheck(call, existing)
       let session = try Lifetime.kept(existing, id, now: engine.now)
       try conditions?.check(session)
       return .delete

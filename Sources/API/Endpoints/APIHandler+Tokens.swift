@@ -10,9 +10,9 @@ extension APIHandler {
     Route(.get, "/v1/sessions/{id}/tokens", access: .session(.write)) { try $0.listTokens($1) },
     Route(.post, "/v1/sessions/{id}/tokens", body: .optional, issues: .token) { try $0.makeToken($1) },
     Route(.delete, "/v1/sessions/{id}/tokens/{token}") { try $0.revokeToken($1) },
-    Route(.post, "/v1/sessions/{id}/events/tickets", body: .optional, access: .session(.read)) {
-      try $0.makeTicket($1)
-    },
+    Route(
+      .post, "/v1/sessions/{id}/events/tickets", body: .optional, access: .session(.read), issues: .ticket
+    ) { try $0.makeTicket($1) },
   ]
 
   private func listTokens(_ call: Call) throws -> Response? {
@@ -41,18 +41,18 @@ extension APIHandler {
     let answer = WriteAnswer<Outcome>(call, wake: false, issued: issued) { outcome, writer in
       writer.json(.created, Self.json(of: name, issued, outcome), .secret)
     }
-    engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [engine] existing in
+    engine.perform(id, origin: call.admission.origin, keyed: answer.keyed) { [self] existing in
       let now = engine.now()
-      let session = try Lifetime.existing(existing, id) { now }
+      let session = try writable(existing, call)
       try conditions?.check(session)
       let wish = try wish.get()
       var tokens = SessionTokens(text: session.tokens)
+      let parent = try Self.own(call, in: tokens, now)
       // Nobody gives more than he has.
-      let ends = [
-        wish.expiresIn.map { now.milliseconds + $0 }, try Self.end(of: call.admission.grant, in: tokens, now),
-      ]
+      let ends = [wish.expiresIn.map { now.milliseconds + $0 }, parent?.expiresAt]
       let record = issued.record(
-        wish.mayWrite ? .write : .read, id: name, name: wish.name, at: now, until: ends.compactMap(\.self).min())
+        wish.mayWrite ? .write : .read, id: name, name: wish.name, parent: parent?.id, at: now,
+        until: ends.compactMap(\.self).min())
       guard tokens.add(record, now: now.milliseconds) else {
         throw ProblemError(
           .limitReached, "The session has \(SessionTokens.maximumCount) tokens, as many as it may: revoke one.")
@@ -64,23 +64,26 @@ extension APIHandler {
     return nil
   }
 
-  /// When the right of the request ends, in milliseconds; nil: it does not.
-  private static func end(
-    of grant: AccessControl.Grant, in tokens: SessionTokens, _ now: Timestamp
-  ) throws(Refusal) -> Int64? {
-    guard case .token(let digest) = grant else { return nil }
+  /// The token that the request shows; nil when it shows another right.
+  private static func own(_ call: Call, in tokens: SessionTokens, _ now: Timestamp) throws(Refusal) -> SessionToken? {
+    guard case .token(let digest) = call.admission.grant else { return nil }
     guard let token = tokens.token(with: digest, now: now.milliseconds) else { throw .invalid }
-    return token.expiresAt
+    return token
   }
 
-  /// One that is not there is gone already.
+  /// Revokes a token with all that were made with it. One that is not there is gone already.
   private func revokeToken(_ call: Call) throws -> Response? {
     let id = try call.sessionID()
     let conditions = SessionConditions(call.request)
-    engine.perform(id, origin: call.admission.origin) { [engine] existing in
-      let session = try Lifetime.existing(existing, id, now: engine.now)
+    engine.perform(id, origin: call.admission.origin) { [self] existing in
+      let session = try writable(existing, call)
       try conditions?.check(session)
       var tokens = SessionTokens(text: session.tokens)
+      let revoked = tokens.family(of: call.admission.secondParameter)
+      if let own = try Self.own(call, in: tokens, engine.now()), !revoked.isSubset(of: tokens.family(of: own.id)) {
+        throw ProblemError(
+          .forbidden, "A token revokes itself and what was made with it; any token is revoked with an API key.")
+      }
       _ = tokens.revoke(call.admission.secondParameter)
       return .commit(session.holding(tokens: tokens.text, now: engine.now()))
     } _: { result in
@@ -93,34 +96,29 @@ extension APIHandler {
   }
 
   private func makeTicket(_ call: Call) throws -> Response? {
-    let id = try call.sessionID()
     for (key, _) in try RequestBody.object(call).members { throw NavigationError.unknown(key) }
-    engine.read(id) { [self] result in
-      do {
-        _ = try existing(try result.get(), id)
-        let answer = WriteAnswer<[UInt8]>(call, wake: true) { $1.json(.created, $0, .secret) }
-        let json = ticket(for: id)
-        guard let keyed = answer.keyed else { return answer.send(.success(json)) }
-        engine.keep(keyed, json) { answer.send($0) }
-      } catch {
-        call.answer(wake: true) { throw error }
-      }
+    return try read(call) { [self] committed, call in
+      let now = engine.now().milliseconds
+      // Nobody gives more than he has.
+      let endsAt = min(now + TicketBox.lifetime, call.confirmation?.endsAt ?? .max)
+      let ticket = Ticket(
+        sessionID: committed.session.id, incarnation: committed.session.incarnation, grant: call.admission.grant,
+        endsAt: endsAt)
+      guard let secret = configuration.accessControl.tickets.make(ticket, now: now) else { throw Self.tooManyTickets }
+      var json = JSONWriter()
+      json.beginObject()
+      json.key("ticket")
+      json.string(String(decoding: secret, as: UTF8.self))
+      json.key("expiresAt")
+      json.string(Timestamp(milliseconds: endsAt).rfc3339)
+      json.endObject()
+      return call.writer.json(.created, json.bytes, .secret)
     }
-    return nil
   }
 
-  private func ticket(for id: String) -> [UInt8] {
-    let now = engine.now()
-    let ticket = configuration.accessControl.tickets.make(for: id, now: now.milliseconds)
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("ticket")
-    json.string(String(decoding: ticket, as: UTF8.self))
-    json.key("expiresAt")
-    json.string(Timestamp(milliseconds: now.milliseconds + TicketBox.lifetime).rfc3339)
-    json.endObject()
-    return json.bytes
-  }
+  private static let tooManyTickets = ProblemError(
+    .unavailable, "There are as many tickets that were not used as there may be; each ends within 30 seconds."
+  ).with(.retryAfter, "30")
 
   private static func json(of name: String, _ issued: IssuedToken, _ outcome: Outcome) -> [UInt8] {
     var json = JSONWriter()

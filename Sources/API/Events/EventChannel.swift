@@ -145,6 +145,9 @@ final class EventChannel: Sendable {
     make(calls, wake: wake)
   }
 
+  /// Calls the loops although there is no news.
+  func resume() { make(state.withLock { Self.calls(&$0) }, wake: true) }
+
   /// A loop to be called, by the place of its audience.
   private typealias Call = (audience: Int, sink: any ResponseSink)
 

@@ -22,6 +22,8 @@ final class EventHub: Sendable {
 
   private let engine: SessionEngine
   let budget = EventBudget()
+  /// Where the ends of rights to streams are waited for.
+  let ends = WaitingRoom(capacity: .max)
   private let state = Mutex(State())
 
   init(engine: SessionEngine) {
@@ -63,8 +65,14 @@ final class EventHub: Sendable {
     if let token { engine.stopWatching(token) }
   }
 
+  /// Has all streams look whether there is something for them.
+  func resumeAll() {
+    for channel in state.withLock({ Array($0.channels.values) }) { channel.resume() }
+  }
+
   /// Ends all streams, now and for ever: the server stops.
   func close() {
+    ends.close()
     let channels = state.withLock { state in
       state.isClosed = true
       return Array(state.channels.values)

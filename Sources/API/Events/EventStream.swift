@@ -34,6 +34,9 @@ final class EventStream: ResponseStream, @unchecked Sendable {
   private let wish: Wish
   /// The session as it was when the client asked; nil once the stream has begun.
   private var asked: CommittedSession?
+  private var right: LastingRight
+  /// Nil until the right is known to end by itself.
+  private var end: RightsEnd?
   private var phase = Phase.new
   private var seat: EventHub.Seat?
   /// The revision that the client has.
@@ -52,11 +55,15 @@ final class EventStream: ResponseStream, @unchecked Sendable {
     var isClosed = false
   }
 
-  init(hub: EventHub, engine: SessionEngine, exchange: Exchange, session: CommittedSession, wish: Wish) {
+  init(
+    hub: EventHub, engine: SessionEngine, exchange: Exchange, session: CommittedSession, wish: Wish,
+    right: LastingRight
+  ) {
     self.hub = hub
     self.engine = engine
     self.exchange = exchange
     self.wish = wish
+    self.right = right
     asked = session
   }
 
@@ -80,6 +87,7 @@ final class EventStream: ResponseStream, @unchecked Sendable {
   }
 
   func closed() {
+    end?.forget(in: hub.ends)
     if let seat { hub.leave(seat, exchange) }
     seat = nil
     missed = nil
@@ -88,6 +96,8 @@ final class EventStream: ResponseStream, @unchecked Sendable {
 
   /// The next text to send; nil when there is none now, or none any more.
   private func nextText() -> [UInt8]? {
+    // Nothing is told any more: a client that comes again is told why.
+    if phase != .over, !mayGoOn() { phase = .over }
     switch phase {
     case .new:
       phase = .entering
@@ -98,6 +108,26 @@ final class EventStream: ResponseStream, @unchecked Sendable {
     case .live: return nextEvent()
     case .over: return nil
     }
+  }
+}
+
+// MARK: - The right to it
+
+extension EventStream {
+  /// Whether the client may be told more; it is asked again when its right ends by itself.
+  private func mayGoOn() -> Bool {
+    let newest = right.isOfSession ? seat?.channel.latest?.session.session : nil
+    do {
+      try right.check(for: newest, now: engine.now)
+    } catch {
+      return false
+    }
+    if let endsAt = right.endsAt {
+      let end = self.end ?? RightsEnd()
+      self.end = end
+      end.await(endsAt, now: engine.now(), in: hub.ends) { [exchange] in exchange.resume() }
+    }
+    return true
   }
 }
 

@@ -6,7 +6,17 @@ import Sessions
 extension APIHandler {
   /// Does the request when its key is new; else answers again, or says why not.
   func claim(_ key: IdempotencyKey, for call: Call) -> Response? {
-    engine.claim(KeyedRequest(call.own(key), call.request)) { [self] result in
+    keySpace(of: call) { [self] space in
+      switch space {
+      case .success(let space): claim(KeyedRequest(space.name(key), call.request), for: call)
+      case .failure(let error): call.answer(wake: true) { throw error }
+      }
+    }
+    return nil
+  }
+
+  private func claim(_ request: KeyedRequest, for call: Call) {
+    engine.claim(request) { [self] result in
       switch result {
       case .success(.granted(let hold)): perform(call.holding(hold))
       case .success(.replay(let answer)):
@@ -16,7 +26,6 @@ extension APIHandler {
       case .failure(let error): call.answer(wake: true) { throw error }
       }
     }
-    return nil
   }
 
   private func perform(_ call: Call) {

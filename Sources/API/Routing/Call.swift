@@ -11,18 +11,33 @@ final class Call: Sendable {
   let writer: AnswerWriter
   /// The right to do it once under its `Idempotency-Key`; nil when it has none.
   let hold: KeyHold?
+  /// That the session has confirmed its right; nil where the session has no word in it.
+  let confirmation: Confirmation?
 
-  init(request: Request, exchange: Exchange, admission: Admission, writer: AnswerWriter, hold: KeyHold? = nil) {
+  init(
+    request: Request, exchange: Exchange, admission: Admission, writer: AnswerWriter, hold: KeyHold? = nil,
+    confirmation: Confirmation? = nil
+  ) {
     self.request = request
     self.exchange = exchange
     self.admission = admission
     self.writer = writer
     self.hold = hold
+    self.confirmation = confirmation
   }
 
   /// The same request with the right to do it.
   func holding(_ hold: KeyHold) -> Call {
-    Call(request: request, exchange: exchange, admission: admission, writer: writer, hold: hold)
+    Call(
+      request: request, exchange: exchange, admission: admission, writer: writer, hold: hold,
+      confirmation: confirmation)
+  }
+
+  /// The same request, whose right was confirmed.
+  func confirmed(_ confirmation: Confirmation) -> Call {
+    Call(
+      request: request, exchange: exchange, admission: admission, writer: writer, hold: hold,
+      confirmation: confirmation)
   }
 
   var query: QueryParameters { admission.query }

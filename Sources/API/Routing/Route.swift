@@ -25,6 +25,8 @@ final class Route: Sendable {
     case tokenWhereAsked
     /// A token.
     case token
+    /// A ticket, which is worth nothing to a repeat and is kept nowhere.
+    case ticket
   }
 
   /// GET stands for HEAD too; OPTIONS is answered for every path.
@@ -44,6 +46,8 @@ final class Route: Sendable {
   let issues: Issue
   /// Whether an `Idempotency-Key` counts.
   let takesKey: Bool
+  /// Whether all who may change the session have its keys together: what changes it is done once, whoever sends it again.
+  let sharesKeys: Bool
 
   /// - Parameter access: who may; unless said otherwise whoever may read or write the session that the path names, and
   ///   administrators where it names none: a new route is open to nobody by mistake.
@@ -61,6 +65,7 @@ final class Route: Sendable {
     self.issues = issues
     let isOfSession = path.hasPrefix("/v1/sessions/{id}")
     self.access = access ?? (isOfSession ? .session(method == .get ? .read : .write) : .key(.admin))
-    takesKey = method == .post || method == .put || method == .patch
+    takesKey = (method == .post || method == .put || method == .patch) && issues != .ticket
+    sharesKeys = isOfSession && issues == .nothing
   }
 }

@@ -75,6 +75,11 @@ final class WaitingRoom: @unchecked Sendable {
     for end in ends { end() }
   }
 
+  /// Ends the waiting of all who wait now.
+  func endAll() {
+    for end in state.withLock({ $0.waiting.takeAll() }) { end() }
+  }
+
   private func endDue() {
     let ends = state.withLock { state in
       state.armed = nil

@@ -63,8 +63,21 @@ public struct KeyFile: Sendable {
   }
 
   /// Changes the keys, one process at a time. When `change` throws, the file stays as it was. The file and its folder are made
-  /// when they are not there.
+  /// when they are not there; a link is followed to the file, and stays.
   public func change(_ change: (inout KeyRing) throws(Failure) -> Void) throws(Failure) {
+    try resolved().changeInPlace(change)
+  }
+
+  /// The file itself, where the path names a link to it.
+  private func resolved() throws(Failure) -> KeyFile {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return self }
+    guard let target = realpath(path, nil) else { throw failure("is a link that leads nowhere") }
+    defer { free(target) }
+    return KeyFile(path: String(cString: target))
+  }
+
+  private func changeInPlace(_ change: (inout KeyRing) throws(Failure) -> Void) throws(Failure) {
     makeFolder()
     let folder = open(self.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Failure(description: "\(self.folder): \(String(cString: strerror(errno)))") }
@@ -97,7 +110,7 @@ public struct KeyFile: Sendable {
     unlink(draft)
     let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure("could not be written") }
-    var isWritten = write(text, to: file) && keepOwner(of: folder, file) && fsync(file) == 0
+    var isWritten = write(text, to: file) && keepRights(of: folder, file) && fsync(file) == 0
     isWritten = close(file) == 0 && isWritten
     guard isWritten, rename(draft, path) == 0, fsync(folder) == 0 else {
       let problem = failure("could not be written")
@@ -117,11 +130,23 @@ public struct KeyFile: Sendable {
     return true
   }
 
-  /// A file that root writes for a server that runs as somebody else must be that one's to read: the folder's owner.
-  private func keepOwner(of folder: Int32, _ file: Int32) -> Bool {
+  /// Who could read the file before can read it now: it keeps its owner, group and mode. A new one that root writes belongs to the
+  /// folder's owner, for a server that runs as that one.
+  private func keepRights(of folder: Int32, _ file: Int32) -> Bool {
     var status = stat()
+    if stat(path, &status) == 0 {
+      // In this order: a change of the owner takes parts of the mode away.
+      return own(file, status) && fchmod(file, status.st_mode & 0o777) == 0
+    }
     guard geteuid() == 0 else { return true }
-    return fstat(folder, &status) == 0 && fchown(file, status.st_uid, status.st_gid) == 0
+    return fstat(folder, &status) == 0 && own(file, status)
+  }
+
+  private func own(_ file: Int32, _ wanted: stat) -> Bool {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return false }
+    if status.st_uid == wanted.st_uid && status.st_gid == wanted.st_gid { return true }
+    return fchown(file, wanted.st_uid, wanted.st_gid) == 0
   }
 
   private func failure(_ what: String) -> Failure {

@@ -50,7 +50,9 @@ extension KeyRing {
     guard words.count == 4 else { throw Complaint(reason: "a key is four words: NAME SCOPE CREATED SHA256") }
     let texts = words.map { String(decoding: $0, as: UTF8.self) }
     guard Name.isValid(texts[0]) else { throw Complaint(reason: "a name is 1 to 64 of A-Z a-z 0-9 . _ ~ -") }
-    guard let scope = Scope(rawValue: texts[1]) else { throw Complaint(reason: "a scope is read, write or admin") }
+    guard let scope = Scope(rawValue: texts[1]) else {
+      throw Complaint(reason: "a scope is metrics, read, write or admin")
+    }
     guard let digest = Digest(hexadecimal: words[3]) else {
       throw Complaint(reason: "a SHA-256 is 64 hexadecimal digits in lower case")
     }

@@ -4,19 +4,24 @@ public enum StartPolicy: Equatable, Sendable {
   case authenticated
   /// It asks nobody: only this machine reaches it, or its operator wants it so.
   case open
-  /// It must not start: others would reach it, nobody would be asked, and nobody said that this is wanted.
+  /// It must not start: others would reach it, there is no key to know them by, and nobody said that this is wanted.
   case refused
 
   /// - Parameters:
-  ///   - hasKeys: there are API keys.
+  ///   - keys: the file of the API keys; nil: there is none. One without a key had some, and nobody has said that
+  ///     everybody may do everything now.
   ///   - isRequired: the operator wants everybody to be asked, keys or not.
   ///   - isLocal: only this machine reaches it.
   ///   - isWaived: the operator wants nobody to be asked as long as there are no keys.
-  public init(hasKeys: Bool, isRequired: Bool, isLocal: Bool, isWaived: Bool) {
-    if hasKeys || isRequired {
+  public init(keys: KeyRing?, isRequired: Bool, isLocal: Bool, isWaived: Bool) {
+    if keys?.keys.isEmpty == false || isRequired {
       self = .authenticated
+    } else if isWaived {
+      self = .open
+    } else if isLocal {
+      self = keys == nil ? .open : .authenticated
     } else {
-      self = isLocal || isWaived ? .open : .refused
+      self = .refused
     }
   }
 }

@@ -6,6 +6,8 @@ public struct SessionToken: Equatable, Sendable {
   public let scope: Scope
   /// What its owner calls it.
   public let name: String?
+  /// The id of the token that it was made with, and ends with; nil: whoever made it showed another right.
+  public let parent: String?
   /// When it was made, in milliseconds since 1970.
   public let createdAt: Int64
   /// From when on it is good for nothing, in milliseconds since 1970; nil: never.
@@ -13,8 +15,11 @@ public struct SessionToken: Equatable, Sendable {
   /// What the token is known by.
   public let digest: Digest
 
-  public init(id: String, scope: Scope, name: String?, createdAt: Int64, expiresAt: Int64?, digest: Digest) {
+  public init(
+    id: String, scope: Scope, name: String?, parent: String? = nil, createdAt: Int64, expiresAt: Int64?, digest: Digest
+  ) {
     self.id = id
+    self.parent = parent
     self.scope = scope
     self.name = name
     self.createdAt = createdAt

@@ -17,11 +17,20 @@ public struct SessionTokens: Equatable, Sendable {
     return true
   }
 
-  /// Takes the token of this id away; false: there is none.
+  /// Takes the token of this id away, and all that were made with it; false: there is none.
   public mutating func revoke(_ id: String) -> Bool {
-    guard let index = tokens.firstIndex(where: { $0.id == id }) else { return false }
-    tokens.remove(at: index)
-    return true
+    let family = family(of: id)
+    tokens.removeAll { family.contains($0.id) }
+    return !family.isEmpty
+  }
+
+  /// The ids of a token and of all that were made with it, or with one of those; none, when there is no such token.
+  public func family(of id: String) -> Set<String> {
+    guard tokens.contains(where: { $0.id == id }) else { return [] }
+    // A token stands behind the one that it was made with.
+    return tokens.reduce(into: [id]) { family, token in
+      if let parent = token.parent, family.contains(parent) { family.insert(token.id) }
+    }
   }
 
   /// The token that has this digest, unless its time is over. Compared with every one, so that the time does not tell which.
@@ -35,16 +44,19 @@ public struct SessionTokens: Equatable, Sendable {
   public func current(at now: Int64) -> [SessionToken] { tokens.filter { !$0.isExpired(at: now) } }
 }
 
-/// The tokens as they are kept with their session: a line for each, `ID SCOPE CREATED EXPIRES SHA256 NAME`, with `-` for a time
-/// that never comes, and nothing for a name that was not given.
+/// The tokens as they are kept with their session: a line for each, `ID SCOPE PARENT CREATED EXPIRES SHA256 NAME`, with `-` for
+/// a parent that there is none of and a time that never comes, and nothing for a name that was not given.
 extension SessionTokens {
   /// The text.
   public var text: [UInt8] {
     tokens.reduce(into: []) { text, token in
       let expiresAt = token.expiresAt.map(String.init) ?? "-"
       text +=
-        "\(token.id) \(token.scope.rawValue) \(token.createdAt) \(expiresAt) \(token.digest.hexadecimal) \(token.name ?? "")\n"
-        .utf8
+        """
+        \(token.id) \(token.scope.rawValue) \(token.parent ?? "-") \(token.createdAt) \(expiresAt) \
+        \(token.digest.hexadecimal) \(token.name ?? "")
+
+        """.utf8
     }
   }
 
@@ -57,15 +69,15 @@ extension SessionTokens {
 extension SessionToken {
   fileprivate init?(line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard words.count == 6 else { return nil }
+    guard words.count == 7 else { return nil }
     let texts = words.map { String(decoding: $0, as: UTF8.self) }
-    guard let scope = Scope(rawValue: texts[1]), let createdAt = Int64(texts[2]),
-      let digest = Digest(hexadecimal: words[4])
+    guard let scope = Scope(rawValue: texts[1]), let createdAt = Int64(texts[3]),
+      let digest = Digest(hexadecimal: words[5])
     else { return nil }
-    let expiresAt = Int64(texts[3])
-    guard expiresAt != nil || texts[3] == "-" else { return nil }
+    let expiresAt = Int64(texts[4])
+    guard expiresAt != nil || texts[4] == "-" else { return nil }
     self.init(
-      id: texts[0], scope: scope, name: texts[5].isEmpty ? nil : texts[5], createdAt: createdAt, expiresAt: expiresAt,
-      digest: digest)
+      id: texts[0], scope: scope, name: texts[6].isEmpty ? nil : texts[6], parent: texts[2] == "-" ? nil : texts[2],
+      createdAt: createdAt, expiresAt: expiresAt, digest: digest)
   }
 }

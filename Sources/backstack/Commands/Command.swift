@@ -21,7 +21,7 @@ enum Command: String, CaseIterable {
     case .backup: "Copy the database, also that of a running server: --to FILE [--replace]"
     case .restore: "Put a backup in the place of the database: --from FILE [--replace]"
     case .migrate: "Bring the database file to this version's schema, then exit"
-    case .key: "Make, list or revoke API keys: new NAME [--scope admin|write|read], list, revoke NAME"
+    case .key: "Make, list or revoke API keys: new NAME [--scope admin|write|read|metrics], list, revoke NAME"
     case .config: "Show the effective settings and where each came from; --check: only say what is wrong with them"
     case .health: "Ask a running server on --listen whether it is ready: exit code 0 or 1"
     case .ctl: "Talk to a running server: list, show, change and watch sessions; `backstack ctl --help`"

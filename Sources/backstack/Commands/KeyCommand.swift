@@ -35,7 +35,7 @@ enum KeyCommand: Equatable {
       throw Failure(
         .usage,
         words.isEmpty ? "key needs to be told what to do." : "\"key \(words.joined(separator: " "))\" is no command.",
-        advice: "It is `key new NAME [--scope admin|write|read]`, `key list` or `key revoke NAME`.")
+        advice: "It is `key new NAME [--scope admin|write|read|metrics]`, `key list` or `key revoke NAME`.")
     }
   }
 
@@ -75,7 +75,7 @@ enum KeyCommand: Equatable {
     let width = (keys.map(\.name.count).max() ?? 0) + 2
     for key in keys {
       let name = key.name + String(repeating: " ", count: width - key.name.count)
-      let scope = key.scope.rawValue + String(repeating: " ", count: 7 - key.scope.rawValue.count)
+      let scope = key.scope.rawValue + String(repeating: " ", count: 9 - key.scope.rawValue.count)
       Output.print("\(name)\(scope)\(key.createdAt)\n")
     }
   }
@@ -92,7 +92,8 @@ enum KeyCommand: Equatable {
 
   private static func meaning(of scope: Scope) -> String {
     switch scope {
-    case .read: "look at all sessions"
+    case .metrics: "look at /metrics alone"
+    case .read: "look at all sessions, and at /metrics"
     case .write: "look at all sessions, make and change them"
     case .admin: "do everything, with sessions and with the server"
     }

@@ -49,11 +49,11 @@ struct Serve {
       throw DataFolder.failure(error, folder: configuration.data)
     }
 
-    do throws(EngineError) {
+    do throws(SealKey.Failure) {
       accessControl = try access.control(engine)
     } catch {
       Self.close(engine)
-      throw Failure(.failure, "\(dataPath) cannot be written.", advice: "Look at the disk; the log says more.")
+      throw Failure(error, databasePath: dataPath)
     }
     var api = APIConfiguration(version: Version.number) { request, error in
       log.error(
@@ -133,8 +133,12 @@ struct Serve {
   /// False when they cannot be read.
   private func reloadKeys() -> Bool {
     do throws(KeyFile.Failure) {
-      let count = try access.reload(accessControl)
+      let (count, areOthers) = try access.reload(accessControl)
+      if areOthers { handler.keysChanged() }
       log.info("keys reloaded", ["keys": .number(count)])
+      if count == 0, accessControl.isOn {
+        log.warning("there is no API key: only tokens of sessions open anything, make a key with `backstack key new`")
+      }
       return true
     } catch {
       log.error("keys not reloaded, the old ones are good", ["reason": .text(error.description)])

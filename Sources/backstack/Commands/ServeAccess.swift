@@ -1,9 +1,6 @@
 import Access
-import Dispatch
 import HTTPServer
-import JSON
 import Sessions
-import Synchronization
 
 /// Who may use the server that is being started.
 struct ServeAccess {
@@ -35,8 +32,7 @@ struct ServeAccess {
     let reached = addresses.first { !$0.isLoopback }
     isLocal = reached == nil
     let policy = StartPolicy(
-      hasKeys: !keys.keys.isEmpty, isRequired: configuration.requiresAuth, isLocal: isLocal,
-      isWaived: configuration.waivesAuth)
+      keys: found, isRequired: configuration.requiresAuth, isLocal: isLocal, isWaived: configuration.waivesAuth)
     asks = policy == .authenticated
     if let reached, policy == .refused {
       throw Failure(
@@ -47,19 +43,20 @@ struct ServeAccess {
   }
 
   /// The keys, and what the database remembers for the tokens of sessions.
-  func control(_ engine: SessionEngine) throws(EngineError) -> AccessControl {
-    AccessControl(keys: keys, asks: asks, mint: TokenMint(key: try Self.tokenKey(engine)))
+  func control(_ engine: SessionEngine) throws(SealKey.Failure) -> AccessControl {
+    AccessControl(keys: keys, asks: asks, mint: TokenMint(key: try SealKey.find(in: engine)))
   }
 
-  /// Takes the keys of the file as they are now. Those of a file that cannot be read, or is gone, stay.
-  /// - Returns: how many there are.
-  func reload(_ control: AccessControl) throws(KeyFile.Failure) -> Int {
+  /// Takes the keys of the file as they are now: a file without a key opens nothing to anybody. Those of a file that cannot be read
+  /// stay, and so do those of one that is gone: it may have been lost, and nobody has said which keys are good.
+  /// - Returns: how many there are, and whether they are others than before.
+  func reload(_ control: AccessControl) throws(KeyFile.Failure) -> (count: Int, areOthers: Bool) {
     guard let keys = try file.read() else {
-      if self.keys.keys.isEmpty { return 0 }
-      throw KeyFile.Failure(description: "\(file.path) is not there")
+      guard control.hasKeys else { return (0, false) }
+      throw KeyFile.Failure(
+        description: "\(file.path) is not there; `backstack key revoke` takes keys away, removing their file does not")
     }
-    control.replaceKeys(by: keys)
-    return keys.keys.count
+    return (keys.keys.count, control.replaceKeys(by: keys))
   }
 
   /// How many keys there are and what that means, for the banner.
@@ -68,31 +65,5 @@ struct ServeAccess {
     if asks { return "none yet: nobody may do anything before there is one" }
     let everybody = isLocal ? "is on this machine" : "reaches it (--insecure-no-auth)"
     return "none: whoever \(everybody) may do everything"
-  }
-
-  private static let document = "tokens"
-
-  /// What tokens of sessions are sealed with: in the database, so that tokens and sessions are kept and restored together. Made when
-  /// the database is new.
-  private static func tokenKey(_ engine: SessionEngine) throws(EngineError) -> [UInt8] {
-    if let key = key(in: engine.document(document)) { return key }
-    let result = Mutex<Result<StoredDocument?, any Error>?>(nil)
-    let isKept = DispatchSemaphore(value: 0)
-    let key = String(decoding: Base64URL.encode(Secret.random(TokenMint.keyOctets)), as: UTF8.self)
-    let fresh = engine.makeDocument(Array(#"{"key":"\#(key)"}"#.utf8))
-    engine.replaceDocument(document) { _ in
-      fresh
-    } completion: { kept in
-      result.withLock { $0 = kept }
-      isKept.signal()
-    }
-    isKept.wait()
-    guard case .success(let kept)? = result.withLock({ $0 }), let made = Self.key(in: kept) else { throw .unavailable }
-    return made
-  }
-
-  private static func key(in document: StoredDocument?) -> [UInt8]? {
-    guard let document, let root = try? JSONDocument(document.body, maximumDepth: 4).root else { return nil }
-    return root["key"]?.string.map { Array($0.utf8) }
   }
 }

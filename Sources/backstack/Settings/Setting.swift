@@ -43,6 +43,9 @@ struct Setting: Sendable {
   /// Whether the flag may stand alone, which means `true`.
   var isToggle: Bool { if case .toggle = kind { true } else { false } }
 
+  /// Whether the value is the path of a file.
+  var namesFile: Bool { if case .file = kind { true } else { false } }
+
   /// Sets the value that `text` stands for; false when it is not allowed.
   func set(_ text: String, in configuration: inout Configuration) -> Bool {
     switch kind {

@@ -81,6 +81,13 @@ struct Settings: Sendable {
 
   /// Takes the value of a variable from the file at `path`, as container engines and systemd hand secrets over.
   private mutating func readTwin(_ name: String, of setting: Setting, _ path: String, _ sources: SettingSources) {
+    guard !setting.namesFile else {
+      // It would be taken for the thing itself, such as the file of the keys, whose text would then stand for a path.
+      return faults.append(
+        Failure(
+          .usage, "there is no variable \(name): \(setting.variable) is a path itself.",
+          advice: "Say \(setting.variable)=PATH."))
+    }
     guard !sources.environment.contains(where: { $0.name == setting.variable }) else {
       return faults.append(
         Failure(.badConfiguration, "\(setting.variable) and \(name) are both set.", advice: "Keep one of them."))

@@ -14,7 +14,7 @@ extension Setting {
     Setting(name: "data", kind: .folder(\.data), help: "The folder of backstack.db; made when it is not there"),
     Setting(
       name: "keys", kind: .file(\.keys, "DATA/keys"),
-      help: "The file of the API keys, which backstack key writes; with a key in it, every request must show one"),
+      help: "Path of the file of the API keys, which backstack key writes; where it is, every request must show a key"),
     Setting(
       name: "require-auth", kind: .toggle(\.requiresAuth),
       help: "Ask every request for a key or a token, also while there is no key"),

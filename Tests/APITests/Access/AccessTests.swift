@@ -12,7 +12,7 @@ import Testing
   /// The routes that are not simply for whoever may read or write the session of their path.
   private static let rules: [String: AccessRule] = [
     "GET /": .open, "GET /inspector/": .open, "GET /healthz": .open, "GET /readyz": .open, "GET /openapi.json": .open,
-    "GET /problems/{code}": .open, "GET /metrics": .key(.admin), "GET /v1/sessions": .key(.read),
+    "GET /problems/{code}": .open, "GET /metrics": .key(.metrics), "GET /v1/sessions": .key(.read),
     "POST /v1/sessions": .key(.write), "POST /v1/sessions/{id}/fork": .key(.write),
     "GET /v1/sessions/{id}/events": .events, "POST /v1/sessions/{id}/events/tickets": .session(.read),
     "GET /v1/sessions/{id}/tokens": .session(.write), "GET /v1/links": .shared, "PUT /v1/links": .key(.admin),
@@ -160,8 +160,8 @@ import Testing
     let guarded = try Guarded()
     _ = try await guarded.send("GET", "/v1/sessions", as: nil)
     for _ in 0..<2 { _ = try await guarded.send("GET", "/v1/sessions", as: "wrong") }
-    for _ in 0..<3 { _ = try await guarded.send("GET", "/metrics", as: "bsk_write") }
-    let text = try await guarded.send("GET", "/metrics", as: "bsk_admin").text
+    for _ in 0..<3 { _ = try await guarded.send("GET", "/v1/sessions", as: "bsk_metrics") }
+    let text = try await guarded.send("GET", "/metrics", as: "bsk_metrics").text
     for (reason, count) in [("missing", 1), ("invalid", 2), ("insufficient", 3)] {
       #expect(text.contains("backstack_access_refused_total{reason=\"\(reason)\"} \(count)\n"), "\(reason)")
     }

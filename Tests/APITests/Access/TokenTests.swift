@@ -114,6 +114,40 @@ import Testing
     }
   }
 
+  @Test func aTokenRevokesItselfAndWhatWasMadeWithIt() async throws {
+    let guarded = try Guarded()
+    let owner = try await guarded.makeSession("phone")
+    let path = "/v1/sessions/phone"
+    func make(_ secret: String) async throws -> (token: String, id: String) {
+      try await guarded.makeToken("phone", #"{"scope":"write"}"#, as: secret)
+    }
+    func revoke(_ id: String, as secret: String) async throws -> Answer {
+      try await guarded.send("DELETE", "\(path)/tokens/\(id)", as: secret)
+    }
+    let list = try await guarded.send("GET", "\(path)/tokens", as: owner).json
+    let first = try #require(list.at("/tokens/0/id")?.string)
+    let (guest, other) = (try await make(owner), try await make(owner))
+    let (child, strange) = (try await make(guest.token), try await make("bsk_write"))
+    for id in [first, other.id, strange.id] {
+      let refused = try await revoke(id, as: guest.token)
+      #expect(refused.status == 403 && refused.code == "forbidden")
+    }
+    #expect(try await revoke(strange.id, as: owner).status == 403, "a key has made it")
+    #expect(try await revoke("nothing", as: guest.token).status == 204)
+    let grandchild = try await make(child.token)
+    #expect(try await revoke(child.id, as: guest.token).status == 204)
+    for token in [child.token, grandchild.token] {
+      #expect(try await guarded.send("GET", path, as: token).status == 401)
+    }
+    #expect(try await revoke(guest.id, as: guest.token).status == 204)
+    #expect(try await guarded.send("GET", path, as: guest.token).status == 401)
+    #expect(try await guarded.send("GET", path, as: other.token).status == 200)
+    #expect(try await revoke(first, as: "bsk_write").status == 204)
+    for token in [owner, other.token] { #expect(try await guarded.send("GET", path, as: token).status == 401) }
+    #expect(try await guarded.send("GET", path, as: strange.token).status == 200)
+    #expect(try await revoke(strange.id, as: "bsk_read").status == 403)
+  }
+
   @Test(arguments: [
     ("{}", "#/scope"), (#"{"scope":"admin"}"#, "#/scope"), (#"{"scope":null}"#, "#/scope"),
     (#"{"scope":"read","name":"a b"}"#, "#/name"), (#"{"scope":"read","expiresIn":0}"#, "#/expiresIn"),

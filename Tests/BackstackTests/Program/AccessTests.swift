@@ -66,11 +66,16 @@ import Testing
       try (text + "broken\n").write(toFile: file, atomically: true, encoding: .utf8)
       try Self.reload(daemon, "keys not reloaded", times: 1)
       #expect(try client.send("GET", "/v1/sessions", fields: bearer).code == 200)
+      // Nobody has said that no key is good.
+      try FileManager.default.removeItem(atPath: file)
+      try Self.reload(daemon, "keys not reloaded", times: 2)
+      #expect(try client.send("GET", "/v1/sessions", fields: bearer).code == 200)
       try text.write(toFile: file, atomically: true, encoding: .utf8)
 
       #expect(try Launch(["key", "revoke", "app", "--data", data]).ending == .exit(0))
       try Self.reload(daemon, "keys reloaded", times: 2)
       #expect(try client.send("GET", "/v1/sessions", fields: bearer).code == 401)
+      #expect(daemon.output.contains("there is no API key: only tokens of sessions open anything"))
       #expect(try client.send("GET", "/v1/sessions/phone", fields: own).code == 200)
 
       daemon.kill()
@@ -82,6 +87,71 @@ import Testing
       for secret in [String(key), token, shown] {
         #expect(!daemon.output.contains(secret.suffix(40)), "a secret is in the log")
       }
+    }
+  }
+
+  @Test func aFileWithoutAKeyIsNoKeyForOthersAndAsksThisMachine() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let data = folder.file("data")
+      #expect(try Launch(["key", "new", "app", "--data", data]).ending == .exit(0))
+      #expect(try Launch(["key", "revoke", "app", "--data", data]).ending == .exit(0))
+      let refused = try Launch(["--listen", "0.0.0.0:0", "--data", data])
+      #expect(refused.ending == .exit(78))
+      #expect(refused.output.contains("others reach 0.0.0.0:0, and there is no API key"), "\(refused.output)")
+      let daemon = try Daemon(folder: folder)
+      #expect(daemon.output.contains("Keys  none yet: nobody may"))
+      #expect(try HTTPClient(port: daemon.port).send("GET", "/v1/sessions").code == 401)
+      #expect(daemon.terminate() == .exit(0))
+    }
+  }
+
+  @Test func streamsEndWithTheRightThatTheyWereOpenedBy() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      let data = folder.file("data")
+      let made = try Launch(["key", "new", "app", "--data", data])
+      let key = try #require(made.output.split(separator: "\n").first { $0.hasPrefix("bsk_") })
+      let daemon = try Daemon(folder: folder)
+      let client = HTTPClient(port: daemon.port)
+      let bearer: [(name: String, value: String?)] = [("Authorization", "Bearer \(key)")]
+      func send(_ method: String, _ path: String, _ body: String = "") throws -> HTTPAnswer {
+        try client.send(method, path, fields: bearer, body: Array(body.utf8))
+      }
+      let session = try JSONValue.parsing(try send("POST", "/v1/sessions", #"{"id":"phone"}"#).body)
+      func open(_ secret: String) throws -> EventStreamReader {
+        let stream = try EventStreamReader(
+          port: daemon.port, path: "/v1/sessions/phone/events", fields: [("Authorization", "Bearer \(secret)")])
+        #expect(stream.head.code == 200)
+        return stream
+      }
+      func make(_ body: String) throws -> JSONValue {
+        try JSONValue.parsing(try send("POST", "/v1/sessions/phone/tokens", body).body)
+      }
+      let stays = try open(try #require(session["token"]?.string))
+      let ofKey = try open(String(key))
+      let lent = try make(#"{"scope":"read"}"#)
+      let revoked = try open(try #require(lent["token"]?.string))
+      // No event and no heartbeat comes when its time is over.
+      let short = try open(try #require(try make(#"{"scope":"read","expiresIn":1}"#)["token"]?.string))
+      try Self.waitForEnd(of: short)
+      let id = try #require(lent["id"]?.string)
+      #expect(try send("DELETE", "/v1/sessions/phone/tokens/\(id)").code == 204)
+      try Self.waitForEnd(of: revoked)
+      #expect(try Launch(["key", "revoke", "app", "--data", data]).ending == .exit(0))
+      try Self.reload(daemon, "keys reloaded", times: 1)
+      try Self.waitForEnd(of: ofKey)
+      while stays.next(within: 0.01) != nil {}
+      #expect(!stays.isEnded)
+      #expect(daemon.terminate() == .exit(0))
+    }
+  }
+
+  private static func waitForEnd(of stream: EventStreamReader) throws {
+    let end = MonotonicTime.now + 120
+    while !stream.isEnded {
+      try #require(MonotonicTime.now < end, "the stream goes on")
+      _ = stream.next(within: 1)
     }
   }
 

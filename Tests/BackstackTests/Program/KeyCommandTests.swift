@@ -31,7 +31,7 @@ import Testing
     (["key"], "key needs to be told what to do."), (["key", "new"], "\"key new\" is no command."),
     (["key", "make", "x"], "\"key make x\" is no command."),
     (["key", "new", "a/b"], "a key cannot be called \"a/b\"."),
-    (["key", "new", "a", "--scope", "root"], "--scope cannot be \"root\".\nAllowed: read, write, admin."),
+    (["key", "new", "a", "--scope", "root"], "--scope cannot be \"root\".\nAllowed: metrics, read, write, admin."),
     (["key", "list", "--scope", "read"], "--scope read has no place here."),
     (["key", "new", "a", "--scope"], "--scope needs a value."),
     (["serve", "--scope", "read"], "there is no flag --scope."),

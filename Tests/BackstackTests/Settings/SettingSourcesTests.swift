@@ -37,6 +37,14 @@ import Testing
     #expect(try settings.origin(of: row("data")).text == "default")
   }
 
+  /// Who puts the keys into a secret means the file of the keys, whose text is no path.
+  @Test func aPathHasNoTwin() {
+    let settings = Settings(reading: sources(["/s": "secret"], environment: [("BACKSTACK_KEYS_FILE", "/s")]))
+    #expect(
+      settings.faults.map(\.reason) == ["there is no variable BACKSTACK_KEYS_FILE: BACKSTACK_KEYS is a path itself."])
+    #expect(settings.faults.first?.advice == "Say BACKSTACK_KEYS=PATH.")
+  }
+
   @Test func theFlagNamesTheFileBeforeItsVariable() throws {
     let settings = try Settings(
       sources(
