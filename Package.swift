@@ -38,7 +38,7 @@ let package = Package(
     room("Sessions", ["Navigation", "JSON", "Telemetry"]),
     .target(
       name: "Migrations", path: "Migrations", resources: [.embedInCode("sqlite")], swiftSettings: strict),
-    room("SQLiteStore", ["Sessions", "CSQLite", "Migrations"]),
+    room("SQLiteStore", ["Sessions", "CLinux", "CSQLite", "Migrations"]),
     room("Telemetry"),
     room("Access", ["CCrypto"]),
     .target(name: "COpenAPI"),

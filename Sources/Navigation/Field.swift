@@ -23,7 +23,7 @@ enum Field {
 
   static func identifier(_ value: JSONValue, at key: StaticString) throws(NavigationError) -> String {
     guard let id = value.string, Identifier.isValid(id) else {
-      throw .invalid("/\(key)", "must be 1 to 64 characters, of A–Z a–z 0–9 . _ ~ - only")
+      throw .invalid("/\(key)", "must be \(Identifier.rule)")
     }
     return id
   }

@@ -5,13 +5,17 @@ public enum Identifier {
   /// The id of the only stack of a `stack` or `screen` container.
   static let main = "main"
 
-  /// Ids from clients: 1–64 of `A–Z a–z 0–9 . _ ~ -`.
+  /// What an id is, for an error's sentence.
+  public static let rule = "1 to 64 characters, of A–Z a–z 0–9 . _ ~ - only, and not just one or two dots"
+
+  /// Ids from clients: 1–64 of `A–Z a–z 0–9 . _ ~ -`, but not `.` and `..`: in a URL these are steps and no names (RFC 3986
+  /// §3.3), which most clients take before they send anything.
   public static func isValid(_ id: String) -> Bool {
     var id = id
     return id.withUTF8 { bytes in
       guard (1...64).contains(bytes.count) else { return false }
       for byte in bytes where !isAllowed(byte) { return false }
-      return true
+      return bytes.count > 2 || bytes.contains { $0 != UInt8(ascii: ".") }
     }
   }
 

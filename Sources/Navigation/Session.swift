@@ -32,7 +32,7 @@ public struct Session: Sendable {
     self.init(head: head, revision: revision, updatedAt: updatedAt, layers: layers, counter: counter)
   }
 
-  /// The name that clients use: 1–64 of `A–Z a–z 0–9 . _ ~ -`.
+  /// The name that clients use: 1–64 of `A–Z a–z 0–9 . _ ~ -`, neither `.` nor `..`.
   public var id: String { head.parts.id }
 
   /// Random at each creation: tells a session from an earlier one of the same id.

@@ -81,8 +81,11 @@ struct DraftFile: ~Copyable {
   /// - Parameter replacing: whether a file of that name goes.
   mutating func move(to final: String, replacing: Bool = false) throws(StoreOpeningError) {
     try sync()
-    if !replacing, access(final, F_OK) == 0 { throw .exists(path: final) }
-    guard rename(path, final) == 0 else { throw .system(errno, path: final) }
+    if replacing {
+      guard rename(path, final) == 0 else { throw .system(errno, path: final) }
+    } else {
+      try FileName.move(path, to: final)
+    }
     isMoved = true
     try DatabaseFile.syncFolder(of: final)
   }

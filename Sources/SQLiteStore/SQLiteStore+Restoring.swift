@@ -69,8 +69,7 @@ extension DatabaseFile {
     guard exists || hasLog else { return nil }
     let aside = "\(path).replaced-\(now.fileName)"
     for suffix in ["", "-wal", "-shm", "-journal"] where access(path + suffix, F_OK) == 0 {
-      guard access(aside + suffix, F_OK) != 0 else { throw .exists(path: aside + suffix) }
-      guard rename(path + suffix, aside + suffix) == 0 else { throw .system(errno, path: path + suffix) }
+      try FileName.move(path + suffix, to: aside + suffix)
     }
     try Self.syncFolder(of: path)
     return aside

@@ -86,6 +86,10 @@ import Testing
   @Test(arguments: [
     ("/v1/sessions/", "/v1/sessions"), ("/v1//sessions", "/v1/sessions"), ("/sessions/a", "/v1/sessions/a"),
     ("/v1/sessions/a/setroot", "/v1/sessions/a/setRoot"), ("/inspector", "/inspector/"), ("/fly", nil), ("/v1", nil),
+    ("//", "/"), ("/V1/Sessions/A/Push/", "/v1/sessions/A/push"),
+    ("/sessions/a/operations/", "/v1/sessions/a/operations"),
+    ("/HEALTHZ", "/healthz"), ("/v1/healthz", nil), ("/problems//x", "/problems/x"), ("/inspectorx", nil),
+    ("/v1/sessions/a/push/b/c/d/e", nil), ("/v1/sessions/%C3%A4/Undo", "/v1/sessions/%C3%A4/undo"),
   ])
   func aPathThatIsAlmostRightIsAnsweredWithTheRightOne(_ path: String, _ meant: String?) async throws {
     let answer = try await Service().send("POST", path)

@@ -90,7 +90,7 @@ import Testing
 
   @Test func anEntryOfErrorsIsASentenceBesideItsPointer() async throws {
     let answer = try await Service().send("POST", "/v1/sessions", body: #"{"id":"my phone"}"#)
-    let detail = "Must be 1 to 64 characters, of A–Z a–z 0–9 . _ ~ - only."
+    let detail = "Must be 1 to 64 characters, of A–Z a–z 0–9 . _ ~ - only, and not just one or two dots."
     #expect(answer.text.contains("\"errors\":[{\"pointer\":\"#/id\",\"detail\":\"\(detail)\"}]"))
   }
 

@@ -76,6 +76,9 @@ import Testing
       let html = try await service.send("GET", problem.type, [("Accept", "text/html")])
       #expect(html["content-type"] == "text/html; charset=utf-8")
       #expect(html.text.contains("<code>\(problem.code)</code>"))
+      let policy = try #require(html["content-security-policy"])
+      let nonce = try #require(policy.firstMatch(of: /style-src 'nonce-([0-9a-z]+)'/)).output.1
+      #expect(policy.hasPrefix("default-src 'none'; ") && html.text.contains("<style nonce=\"\(nonce)\">"))
       let json = try await service.send("GET", problem.type, [("Accept", "application/json")])
       #expect(try json.json["status"]?.int == Int64(problem.status.rawValue))
       let text = try await service.send("GET", problem.type, [("Accept", "text/plain")])
@@ -85,6 +88,19 @@ import Testing
     #expect(try await service.send("GET", "/problems/at_root")["content-type"]?.hasPrefix("text/html") == true)
     #expect(try await service.send("GET", "/problems/none").code == "route_not_found")
     #expect(try await service.send("GET", "/problems/at_root", [("Accept", "image/png")]).code == "not_acceptable")
+  }
+
+  /// Nothing that is for people is taken for something else, and what programs read has no more bytes than it needs.
+  @Test func browsersDoNotGuessTypes() async throws {
+    let service = try Service()
+    for (path, accept, expected) in [
+      ("/inspector/", "*/*", "nosniff"), ("/metrics", "*/*", "nosniff"), ("/problems/at_root", "text/html", "nosniff"),
+      ("/problems/at_root", "text/plain", "nosniff"), ("/problems/at_root", "application/json", nil), ("/", "*/*", nil),
+      ("/healthz", "*/*", nil), ("/v1/sessions/none", "*/*", nil),
+    ] {
+      let answer = try await service.send("GET", path, [("Accept", accept)])
+      #expect(answer["x-content-type-options"] == expected, "\(path) as \(accept)")
+    }
   }
 
   @Test func textIsEscapedInPages() {

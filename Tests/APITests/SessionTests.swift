@@ -42,6 +42,20 @@ import Testing
     #expect(try await service.send("PUT", "/v1/sessions/a%20b", body: "{}").code == "bad_request")
     #expect(try await service.send("GET", "/v1/sessions/a%20b").code == "session_not_found")
     #expect(try await service.send("POST", "/v1/sessions/a%20b/pop").code == "session_not_found")
+    // Steps in a path: whoever has such an id could be asked for it by nobody who normalises URLs (RFC 3986 §5.2.4).
+    for steps in [".", ".."] {
+      for (path, body) in [
+        ("/v1/sessions", #"{"id":"\#(steps)"}"#), ("/v1/sessions", #"{"root":{"screen":"a","id":"\#(steps)"}}"#),
+      ] {
+        let refused = try await service.send("POST", path, body: body)
+        #expect(refused.status == 422 && refused.code == "invalid_field", "\(body)")
+      }
+      #expect(try await service.send("PUT", "/v1/sessions/\(steps)", body: "{}").code == "route_not_found")
+    }
+    for id in ["...", ".a", "..a", "a.."] {
+      #expect(try await service.send("POST", "/v1/sessions", body: #"{"id":"\#(id)"}"#).status == 201)
+      #expect(try await service.send("GET", "/v1/sessions/\(id)").status == 200)
+    }
     let long = String(repeating: "x", count: 65)
     #expect(try await service.send("GET", "/v1/sessions/\(long)").code == "session_not_found")
   }

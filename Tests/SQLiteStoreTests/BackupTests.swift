@@ -181,6 +181,27 @@ import Testing
     #expect(target.names == ["a"])
   }
 
+  /// What is made between the look and the move is kept: nothing else tells a link that leads nowhere from nothing.
+  @Test func aNameThatSomebodyElseTookIsNeverTakenOver() throws {
+    try filled().close()
+    let target = TemporaryFolder()
+    try FileManager.default.createSymbolicLink(atPath: target.path + "/a", withDestinationPath: "nowhere")
+    let exists = StoreOpeningError.exists(path: target.path + "/a")
+    #expect(throws: exists) {
+      try SQLiteStore.backUp(folder: folder.path, to: target.path + "/a", replacing: false, at: now)
+    }
+    #expect(target.names == ["a"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: target.path + "/a") == "nowhere")
+
+    try target.write(Data("mine".utf8), to: "b")
+    #expect(throws: exists) { try FileName.move(target.path + "/b", to: target.path + "/a") }
+    #expect(throws: exists) { try FileName.moveUnguarded(target.path + "/b", to: target.path + "/a") }
+    try FileName.move(target.path + "/b", to: target.path + "/c")
+    try FileName.moveUnguarded(target.path + "/c", to: target.path + "/d")
+    #expect(target.contents("d") == Data("mine".utf8))
+    #expect(throws: StoreOpeningError.self) { try FileName.move(target.path + "/none", to: target.path + "/e") }
+  }
+
   @Test func theOneFromOutsideHasWhatOnlyTheLogOfACrashedProcessHolds() throws {
     let store = try filled()
     defer { store.close() }

@@ -8,7 +8,7 @@ import Testing
     "JSON": [],
     "Navigation": ["JSON"],
     "Sessions": ["Navigation", "JSON", "Telemetry"],
-    "SQLiteStore": ["Sessions", "Navigation", "JSON", "CSQLite", "Migrations"],
+    "SQLiteStore": ["Sessions", "Navigation", "JSON", "CLinux", "CSQLite", "Migrations"],
     "Telemetry": [],
     "Access": ["CCrypto"],
     "OpenAPI": ["COpenAPI"],

@@ -46,14 +46,22 @@ struct AnswerWriter: Sendable {
     finish(status, fields, body(json))
   }
 
-  /// A page or a text for people.
-  func text(_ text: String, as media: Media) -> Response {
-    finish(.ok, .negotiated(media), .bytes(Array(text.utf8)))
+  /// A text for people.
+  func text(_ text: String) -> Response {
+    finish(.ok, .literal(.text), .bytes(Array(text.utf8)))
+  }
+
+  /// A page for people.
+  /// - Parameter policy: what it may do (`Content-Security-Policy`).
+  func page(_ html: String, policy: String) -> Response {
+    var fields = ResponseFields.literal(.html)
+    fields.append(.contentSecurityPolicy, policy)
+    return finish(.ok, fields, .bytes(Array(html.utf8)))
   }
 
   /// The page that looks into sessions; each one that is given has a nonce of its own.
   func inspector(version: String, nonce: String) -> Response {
-    var fields = ResponseFields.negotiated(.html)
+    var fields = ResponseFields.literal(.html)
     fields.append(.cacheControl, "no-store")
     fields.append(.contentSecurityPolicy, InspectorPage.policy(nonce: nonce))
     return finish(.ok, fields, .bytes(Array(InspectorPage.html(version: version, nonce: nonce).utf8)))
@@ -64,6 +72,7 @@ struct AnswerWriter: Sendable {
     var fields = ResponseFields()
     fields.append(.contentType, Media.metrics.contentType)
     fields.append(.cacheControl, "no-store")
+    fields.append(.xContentTypeOptions, "nosniff")
     return finish(.ok, fields, .bytes(text))
   }
 

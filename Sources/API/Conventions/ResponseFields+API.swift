@@ -28,6 +28,14 @@ extension ResponseFields {
     return fields
   }
 
+  /// The fields of what is for people, which no browser is to take for something else (`X-Content-Type-Options`, Fetch
+  /// standard §3.6). JSON needs none: browsers run and show nothing of it.
+  static func literal(_ media: Media) -> ResponseFields {
+    var fields = negotiated(media)
+    fields.append(.xContentTypeOptions, "nosniff")
+    return fields
+  }
+
   /// The fields of a problem document; an error is nothing to keep.
   static let problem: ResponseFields = {
     var fields = ResponseFields()

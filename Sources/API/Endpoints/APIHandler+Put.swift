@@ -7,7 +7,7 @@ extension APIHandler {
   func putSession(_ call: Call) throws -> Response? {
     let id = call.admission.parameter
     guard Identifier.isValid(id) else {
-      throw ProblemError(.badRequest, "A session's id is 1 to 64 of the characters A-Z a-z 0-9 . _ ~ -.")
+      throw ProblemError(.badRequest, "A session's id must be \(Identifier.rule).")
     }
     let repairs = try call.query.flag("repair")
     let conditions = SessionConditions(call.request)

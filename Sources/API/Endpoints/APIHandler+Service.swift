@@ -11,7 +11,7 @@ extension APIHandler {
   static let serviceRoutes: [Route] = [
     Route(.get, "/", produces: [.json, .html], access: .open) { try $0.hello($1) },
     Route(.get, "/inspector/", produces: [.html], access: .open) {
-      $1.writer.inspector(version: $0.configuration.version, nonce: InspectorPage.nonce())
+      $1.writer.inspector(version: $0.configuration.version, nonce: HTMLPage.nonce())
     },
     Route(.get, "/healthz", access: .open) { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
     Route(.get, "/readyz", access: .open) { try $0.readiness($1) },
@@ -63,8 +63,10 @@ extension APIHandler {
       throw ProblemError(.routeNotFound, "There is no problem \(quoted(call.admission.parameter)).")
     }
     switch call.admission.media {
-    case .html: return call.writer.text(ProblemPage.html(problem), as: .html)
-    case .text, .metrics: return call.writer.text(ProblemPage.text(problem), as: .text)
+    case .html:
+      let nonce = HTMLPage.nonce()
+      return call.writer.page(ProblemPage.html(problem, nonce: nonce), policy: HTMLPage.policy(nonce: nonce))
+    case .text, .metrics: return call.writer.text(ProblemPage.text(problem))
     case .json, .eventStream: return call.writer.json(.ok, ProblemPage.json(problem), .negotiated(.json))
     }
   }

@@ -12,9 +12,6 @@ enum InspectorPage {
     """
   }
 
-  /// A word that nobody can guess, with 128 bits.
-  static func nonce() -> String { (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined() }
-
   /// - Parameter nonce: another one for each answer, letters and digits.
   static func html(version: String, nonce: String) -> String {
     """

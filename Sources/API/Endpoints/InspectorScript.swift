@@ -5,7 +5,7 @@ enum InspectorScript {
     (() => {
     "use strict";
     const find = id => document.getElementById(id);
-    let key = "", next = null, following = null;
+    let key = "", next = null, following = null, turns = 0;
 
     // Text becomes text: nothing of a session is ever read as HTML.
     function make(tag, content, kind) {
@@ -28,10 +28,13 @@ enum InspectorScript {
     }
 
     async function list(cursor) {
+      const turn = ++turns;
       try {
         const answer = await ask("?limit=50" + (cursor ? "&after=" + encodeURIComponent(cursor) : ""));
-        if (!answer.ok) { find("notice").textContent = await refusal(answer); return; }
-        const page = await answer.json();
+        const page = answer.ok ? await answer.json() : { reason: await refusal(answer) };
+        // A later question has been asked meanwhile, perhaps with another key.
+        if (turn !== turns) return;
+        if (!answer.ok) { find("notice").textContent = page.reason; return; }
         if (!cursor) find("sessions").replaceChildren();
         for (const session of page.sessions) {
           const link = make("a", session.id);
@@ -44,7 +47,7 @@ enum InspectorScript {
         find("more").hidden = !next;
         find("notice").textContent = page.sessions.length || cursor ? "" : "There are no sessions yet.";
       } catch (error) {
-        find("notice").textContent = String(error);
+        if (turn === turns) find("notice").textContent = String(error);
       }
     }
 
@@ -96,9 +99,13 @@ enum InspectorScript {
         try {
           const answer = await ask("/" + encodeURIComponent(id) + "/events", last ? { "Last-Event-ID": last } : {}, signal);
           if (!answer.ok) {
-            find("state").textContent = await refusal(answer);
+            const reason = await refusal(answer);
+            // Meanwhile somebody may have chosen another session, whose place this is now.
+            if (signal.aborted) return;
+            find("state").textContent = reason;
             if (answer.status < 500 && answer.status !== 429) return;
           } else {
+            if (signal.aborted) return;
             find("state").textContent = "";
             const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
             let text = "";
@@ -127,15 +134,21 @@ enum InspectorScript {
             }
           }
         } catch (error) {
-          if (signal.aborted) return;
+          // Told below, whatever it is.
         }
+        if (signal.aborted) return;
         find("state").textContent = "The connection is gone; trying again.";
         await new Promise(resolve => setTimeout(resolve, pause * (1 + Math.random())));
       }
     }
 
+    // What no browser has encoded is an id as somebody typed it.
+    function decoded(text) {
+      try { return decodeURIComponent(text); } catch { return text; }
+    }
+
     function open() {
-      const id = decodeURIComponent(location.hash.slice(1));
+      const id = decoded(location.hash.slice(1));
       if (id) follow(id);
     }
 

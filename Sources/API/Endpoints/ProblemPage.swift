@@ -3,9 +3,9 @@ import JSON
 
 /// The page that a problem document's `type` names (RFC 9457 §3.1.1).
 enum ProblemPage {
-  static func html(_ problem: Problem) -> String {
+  static func html(_ problem: Problem, nonce: String) -> String {
     HTMLPage.html(
-      title: "\(problem.code): \(problem.title)",
+      title: "\(problem.code): \(problem.title)", nonce: nonce,
       body: """
         <h1>\(HTMLPage.prose(problem.title))</h1>
         <p><code>\(problem.code)</code>, status \(problem.status.rawValue) \(problem.status.reason)</p>

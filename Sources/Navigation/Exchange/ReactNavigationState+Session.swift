@@ -91,8 +91,7 @@ extension Edit {
     var stacks: [StackDraft] = []
     for (index, route) in state.routes.enumerated() {
       guard Identifier.isValid(route.name) else {
-        throw .invalid(
-          "/routes/\(index)/name", "the name of a tab is an id: 1 to 64 characters, of A–Z a–z 0–9 . _ ~ - only")
+        throw .invalid("/routes/\(index)/name", "the name of a tab is an id: \(Identifier.rule)")
       }
       // A tab that was never opened has no state yet: it is a screen of its own name.
       var screen = ScreenDraft(name: route.name)
