@@ -4,7 +4,7 @@ import Telemetry
 
 /// The one writer: makes whatever waits durable in one transaction, publishes it, and folds in between.
 ///
-/// `@unchecked Sendable`: `folder` and `isIdleFoldDue` belong to the queue.
+/// `@unchecked Sendable`: `folder`, `isIdleFoldDue` and `idleness` belong to the queue.
 final class Committer: @unchecked Sendable {
   private let queue = DispatchQueue(label: "backstack.writer", qos: .userInitiated)
   private let store: any SessionStore
@@ -20,6 +20,7 @@ final class Committer: @unchecked Sendable {
 
   private var folder: Folder
   private var isIdleFoldDue = false
+  private var idleness: Idleness
 
   init(
     store: any SessionStore, table: SessionTable, keys: KeyTable, configuration: EngineConfiguration,
@@ -31,6 +32,7 @@ final class Committer: @unchecked Sendable {
     self.keys = keys
     self.configuration = configuration
     self.folder = folder
+    idleness = Idleness(milliseconds: configuration.idleMilliseconds)
     self.agenda = agenda
     self.meter = meter
     self.afterBatch = afterBatch
@@ -87,7 +89,8 @@ final class Committer: @unchecked Sendable {
         afterBatch()
       }
     }
-    scheduleIdleFold()
+    idleness.begin(at: .now())
+    scheduleIdleFold(at: idleness.end)
   }
 
   /// Proposals in a batch from which its clients are a crowd, and after which the loops are woken.
@@ -247,17 +250,19 @@ final class Committer: @unchecked Sendable {
     }
   }
 
-  private func scheduleIdleFold() {
+  private func scheduleIdleFold(at time: DispatchTime) {
     guard folder.isDue, !isIdleFoldDue else { return }
     isIdleFoldDue = true
-    queue.asyncAfter(deadline: .now() + .milliseconds(configuration.idleMilliseconds)) { self.foldWhenIdle() }
+    queue.asyncAfter(deadline: time) { self.foldWhenIdle() }
   }
 
-  /// One step, then the queue's next turn: a commit never waits for more than one step.
+  /// One step, then the queue's next turn: a commit never waits for more than one step. While commits come there is none: a
+  /// session that changes again and again is written once for many changes, when the journal is large enough (`pace`).
   private func foldWhenIdle() {
     isIdleFoldDue = false
     guard folder.isDue else { return }
-    if folder.restsAfterFailure() { return scheduleIdleFold() }
+    if folder.restsAfterFailure() { return scheduleIdleFold(at: idleness.end(from: .now())) }
+    guard idleness.isLongEnough(at: .now()) else { return scheduleIdleFold(at: idleness.end) }
     foldStep()
     if folder.isDue {
       isIdleFoldDue = true

@@ -24,8 +24,8 @@ public struct EngineConfiguration: Sendable {
   public var foldChanges = 512
   /// Bytes of answers from which a step is large enough.
   public var foldAnswerBytes = 1 << 20
-  /// Milliseconds from the end of a run of commits until what it left is folded, between the commits that come meanwhile. A
-  /// session that changes several times in it is written once.
+  /// Milliseconds without a commit until what the last ones left is folded. A session that changes again before that is written
+  /// once for all of its changes.
   public var idleMilliseconds = 1000
   /// Microseconds that the writer waits at most after a batch of several changes for the next ones: about what a commit takes.
   public var gatherMicroseconds = 400

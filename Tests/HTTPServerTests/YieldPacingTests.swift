@@ -11,12 +11,12 @@ struct YieldPacingTests {
     #expect(pacing.allows(at: YieldPacing.longest))
   }
 
-  @Test func aLongOneIsTheLastForAWhile() {
+  @Test(arguments: [YieldPacing.longest + 1, 3 * YieldPacing.longest])
+  func aLongOneIsTheLastForAWhile(_ length: Int) {
     var pacing = YieldPacing()
-    let end = YieldPacing.longest + 1
-    pacing.yielded(from: 0, to: end)
-    #expect(!pacing.allows(at: end))
-    #expect(!pacing.allows(at: end + YieldPacing.pause - 1))
-    #expect(pacing.allows(at: end + YieldPacing.pause))
+    pacing.yielded(from: 100, to: 100 + length)
+    #expect(!pacing.allows(at: 100 + length))
+    #expect(!pacing.allows(at: 100 + length + YieldPacing.rest * length - 1))
+    #expect(pacing.allows(at: 100 + length + YieldPacing.rest * length))
   }
 }

@@ -174,7 +174,7 @@ struct Serve {
     server.addresses = service.sockets.isEmpty ? configuration.listen.map(\.server) : []
     server.inherited = service.sockets
     server.asksForPeers = configuration.rateLimit.count > 0
-    if server.loops == 0 { server.loops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    if server.loops == 0 { server.loops = Configuration.loops(forCores: sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     return server
   }
 }

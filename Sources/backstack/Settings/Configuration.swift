@@ -26,7 +26,7 @@ struct Configuration: Sendable {
   var forwardingField = ForwardingPath.Field.xForwardedFor
   /// Hosts that are answered for besides the loopback's.
   var allowedHosts = AllowedHosts.list(HostList())
-  /// Its addresses are filled in from `listen`, and 0 loops become one a core.
+  /// Its addresses are filled in from `listen`, and 0 loops become `loops(forCores:)`.
   var server = ServerConfiguration(addresses: [], loops: 0)
   var engine = EngineConfiguration()
   /// Seconds that requests under way have to finish when the program is asked to stop.
@@ -38,4 +38,8 @@ struct Configuration: Sendable {
   var logsAccess = false
   /// Whether each answer says how long it took.
   var showsTiming = false
+
+  /// The loops of a machine with so many cores: one core is the writer's, and the kernel's work on the network and the disk. A loop
+  /// on every core makes them wait for each other, and serves fewer requests.
+  static func loops(forCores cores: Int) -> Int { max(1, cores - 1) }
 }

@@ -44,7 +44,7 @@ extension Setting {
 
     Setting(
       name: "loops", kind: .count(\.server.loops, 0...64),
-      help: "Event loops that serve connections; 0 means one a core"),
+      help: "Event loops that serve connections; 0 means one a core, less one for the writer"),
     Setting(
       name: "max-connections", kind: .count(\.server.connections, 1...1_000_000),
       help: "Connections open at once; one more is answered 503 and closed"),

@@ -9,6 +9,10 @@ import Testing
     try Settings(SettingSources(environment: environment, flags: flags))
   }
 
+  @Test func aCoreIsLeftToTheWriter() {
+    #expect([0, 1, 2, 4, 64].map(Configuration.loops) == [1, 1, 1, 3, 63])
+  }
+
   @Test func aFlagGoesBeforeItsVariableAndThatBeforeTheDefault() throws {
     let data = try #require(Setting.row(flag: "--data"))
     let listen = try #require(Setting.row(flag: "--listen"))
