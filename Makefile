@@ -7,14 +7,17 @@ RELEASE := $(CHECKED) -c release --static-swift-stdlib -Xswiftc -enforce-exclusi
 LINTED := Package.swift Sources Tests Migrations
 # Tests that run at the same time: many of them start programs and clients of their own, and wait for these.
 TESTED := $(CHECKED) --experimental-maximum-parallelization-width 4
-# Where races could be: sockets, the engine, the store.
-THREADED := HTTPServerTests|SessionsTests|SQLiteStoreTests
+# What a sanitizer looks for, thread or address, and where: unless told otherwise in the rooms where races could be, which are
+# sockets, the engine and the store.
+SANITIZER := thread
+SUITE := HTTPServerTests|SessionsTests|SQLiteStoreTests
 
-# How long the soak goes on, and what is soaked.
+# How long soak and fuzz go on, and what is soaked.
 MINUTES := 10
+FUZZ_SECONDS := 600
 PROGRAM := .build/release/backstack
 
-.PHONY: run release server ctl test sanitize docs soak lint lint-docker format container-test clean \
+.PHONY: run release server ctl test sanitize docs soak fuzz lint lint-docker format container-test clean \
   build-packages ctl-packages test-packages soak-packages
 
 ## Builds the program and serves. ARGS are handed on: make run ARGS='--listen 127.0.0.1:9000'
@@ -36,10 +39,11 @@ ctl: ctl-packages
 test: test-packages
 	swift test $(TESTED)
 
-## Runs the tests of the rooms with threads under ThreadSanitizer.
+## Runs tests under a sanitizer: the essential ones under ThreadSanitizer, or every one with SANITIZER=address SUITE=all.
 sanitize: test-packages
-	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.suppressions \
-	  swift test $(TESTED) --sanitize thread --scratch-path .build/tsan --filter '$(THREADED)'
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.suppressions ASAN_OPTIONS=detect_leaks=0 \
+	  swift test $(TESTED) --sanitize $(SANITIZER) --scratch-path .build/sanitize-$(SANITIZER) \
+	  --filter '$(if $(filter all,$(SUITE)),.,$(SUITE))'
 
 ## Changes sessions for MINUTES while everything goes wrong around the program, and looks whether all of them are there.
 soak: soak-packages
@@ -49,6 +53,10 @@ soak: soak-packages
 docs:
 	swift build $(CHECKED) --target BackstackClient
 	@scripts/client-docs .build/docs
+
+## Replays the inputs of the fuzzers, and looks for new ones for FUZZ_SECONDS.
+fuzz: build-packages
+	Tests/Fuzz/run all $(FUZZ_SECONDS)
 
 ## Says what is not formatted as .swift-format wants it.
 lint:

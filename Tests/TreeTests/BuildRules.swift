@@ -5,6 +5,7 @@ import Testing
   @Test func everyBuildChecksImports() throws {
     let files = [
       try SourceTree.file("Makefile"), try SourceTree.file("docker/Dockerfile"), try SourceTree.file(".ci/run"),
+      try SourceTree.file("Tests/Fuzz/run"),
     ]
     for file in files {
       for line in file.lines

@@ -45,7 +45,9 @@ import Testing
     let folders = try ["Sources", "Tests", "Migrations", "docs", "docker", "scripts", ".ci"].flatMap { folder in
       try SourceTree.files(in: folder)
     }
-    return folders.filter { !$0.path.contains("/Fixtures/") }
+    // What machines made is not written for readers.
+    let made = ["/Fixtures/", "/corpus/", "/crashes/"]
+    return folders.filter { file in !made.contains { file.path.contains($0) } }
       + [try SourceTree.file("Package.swift"), try SourceTree.file("README.md"), try SourceTree.file("Makefile")]
   }
 }

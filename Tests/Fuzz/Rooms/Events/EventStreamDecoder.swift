@@ -1,0 +1,1 @@
+../../../../Sources/BackstackClient/Events/EventStreamDecoder.swift
