@@ -15,7 +15,7 @@ final class Committer: @unchecked Sendable {
   /// Called after each batch, and within large ones, so that a server can wake its loops once for several answers.
   private let afterBatch: @Sendable () -> Void
   private let agenda: Agenda
-  private let inbox = WriterInbox()
+  private let inbox: WriterInbox
   private let meter: EngineMeter
 
   private var folder: Folder
@@ -31,6 +31,7 @@ final class Committer: @unchecked Sendable {
     self.table = table
     self.keys = keys
     self.configuration = configuration
+    inbox = WriterInbox(count: configuration.waitingChanges, bytes: configuration.waitingBytes)
     self.folder = folder
     idleness = Idleness(milliseconds: configuration.idleMilliseconds)
     self.agenda = agenda
@@ -41,23 +42,25 @@ final class Committer: @unchecked Sendable {
     if folder.isDue { queue.async { self.foldWhenIdle() } }
   }
 
-  /// Queues a proposal. The caller holds the lock of its entry's shard, so proposals of a session arrive in their order.
-  func submit(_ proposal: Proposal) {
-    enqueue { $0.proposals.append(proposal) }
+  /// Queues a proposal; false when as much waits as may. The caller holds the lock of its entry's shard, so proposals of a
+  /// session arrive in their order.
+  func submit(_ proposal: Proposal) -> Bool {
+    start(inbox.offer(proposal))
   }
 
-  /// Queues an answer that comes with no change of a session.
-  func submit(_ answer: AnswerProposal) {
-    enqueue { $0.answers.append(answer) }
+  /// Queues an answer that comes with no change of a session; false when as much waits as may.
+  func submit(_ answer: AnswerProposal) -> Bool {
+    start(inbox.offer(answer))
   }
 
   /// Queues work that writes by itself: it is done between two commits, and `afterBatch` follows it.
   func submit(_ errand: @escaping @Sendable () -> Void) {
-    enqueue { $0.errands.append(errand) }
+    _ = start(inbox.add(errand))
   }
 
-  private func enqueue(_ add: (inout WriterInbox.Waiting) -> Void) {
-    if inbox.add(add) { queue.async { self.run() } }
+  private func start(_ admission: WriterInbox.Admission) -> Bool {
+    if admission == .first { queue.async { self.run() } }
+    return admission != .refused
   }
 
   /// Makes durable what waits, folds all of the journal, and calls `completion` on the writer's queue.

@@ -36,6 +36,16 @@ public struct EngineConfiguration: Sendable {
   /// Milliseconds after which the time of day is looked at again for timers: when it was set, or the machine slept, they are late
   /// by so much at most.
   public var clockMilliseconds = 5_000
+  /// Changes, and answers without one, that may wait for the writer while it is at work; one more is refused at once.
+  public var waitingChanges = 16_384
+  /// Bytes of changes and their answers from which no more may wait.
+  public var waitingBytes = 64 << 20
+  /// Requests that may wait for sessions to be loaded; one more is refused at once.
+  public var waitingLoads = 16_384
+  /// Pages of the list that may wait for their turn; one more is refused at once.
+  public var waitingLists = 256
+  /// Documents of the whole server that may wait for the writer; one more is refused at once.
+  public var waitingDocuments = 1024
   /// Backups kept beside the store; when they are there, no other is made.
   public var backupCount = 24
 

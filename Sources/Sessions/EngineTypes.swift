@@ -36,6 +36,8 @@ public enum EngineError: Error, Equatable, Sendable {
   case storageFull
   /// The store failed: nothing changed.
   case unavailable
+  /// Too much is waiting already: nothing changed, and it works again in a moment.
+  case overloaded
   /// The server is stopping.
   case closing
 }

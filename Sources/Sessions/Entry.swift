@@ -7,7 +7,7 @@ import Synchronization
 /// those of the writer, which only the writer's queue touches.
 final class Entry: @unchecked Sendable {
   /// Called on the entry, under the shard's lock, when it was loaded; or with the error that kept it from it.
-  typealias Waiter = @Sendable (Entry, StoreError?) -> (@Sendable () -> Void)?
+  typealias Waiter = @Sendable (Entry, EngineError?) -> (@Sendable () -> Void)?
 
   enum Phase {
     /// The store is being asked; these wait for it, in order.

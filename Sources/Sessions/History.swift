@@ -91,27 +91,37 @@ extension SessionEngine {
     let limit = configuration.historyCount
     let start = configuration.historyStart(at: now())
     withEntry(id, knownAbsent: false) { [self] entry, error in
-      if let error { return { completion(.failure(EngineError(error))) } }
+      if let error { return { completion(.failure(error)) } }
       guard let current = entry.committed else { return { completion(.success(nil)) } }
       let unfolded = entry.unfolded
       let isEnough = unfolded.first.map { $0.revision - 1 <= revision } ?? (revision >= current.session.revision)
       if isEnough {
         let history = History(current, unfolded: unfolded, folded: [], limit: limit, start: start)
         guard onReader else { return { completion(.success(history)) } }
-        return { [self] in reader(of: id).async { completion(.success(history)) } }
+        return { [self] in
+          guard loadLine.enter() else { return completion(.failure(.overloaded)) }
+          reader(of: id).async { [self] in
+            loadLine.leave()
+            completion(.success(history))
+          }
+        }
       }
       return { [self] in
+        guard loadLine.enter() else { return completion(.failure(.overloaded)) }
         reader(of: id).async { [self] in
+          let result: Result<History?, EngineError>
           do throws(StoreError) {
             let session = current.session
             let folded = try store.history(
               of: id, incarnation: session.incarnation, after: max(revision, session.revision - Int64(limit)),
               limit: limit)
-            completion(.success(History(current, unfolded: unfolded, folded: folded, limit: limit, start: start)))
+            result = .success(History(current, unfolded: unfolded, folded: folded, limit: limit, start: start))
           } catch {
             log("the history of session \(id) could not be read: \(error)")
-            completion(.failure(EngineError(error)))
+            result = .failure(EngineError(error))
           }
+          loadLine.leave()
+          completion(result)
         }
       }
     }

@@ -47,6 +47,11 @@ final class Proposal: Sendable {
   /// Bytes from which an answer is not made before its turn has come: many of them may wait.
   private static let largeAnswer = 64 << 10
 
+  /// Bytes counted for it while it waits: its change, and the answer that is made before its turn.
+  var cost: Int {
+    (record?.cost ?? 0) + (keyed == nil ? 0 : min(after?.roughSize ?? 0, Self.largeAnswer))
+  }
+
   /// Makes the answer to be kept, on the thread that proposes it, unless it may be large.
   func prepareAnswer() {
     if (after?.roughSize ?? 0) <= Self.largeAnswer { answerRecord() }

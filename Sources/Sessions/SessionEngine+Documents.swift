@@ -17,15 +17,18 @@ extension SessionEngine {
   ///   - decide: answers the next edition (`makeDocument`), the current one to change nothing, or nil to take the document
   ///     away. What it throws comes back unchanged. Short: every write waits for it.
   ///   - completion: told the edition that is current then, or an `EngineError`. Called on the writer's queue, or at once
-  ///     when the server is stopping.
+  ///     when the server is stopping or has too much to do.
   public func replaceDocument(
     _ name: String, keyed: KeyedWrite<StoredDocument?>? = nil,
     _ decide: @escaping @Sendable (StoredDocument?) throws -> StoredDocument?,
     completion: @escaping @Sendable (Result<StoredDocument?, any Error>) -> Void
   ) {
     if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
-    committer.submit { [shelf, committer] in
-      completion(shelf.replace(name, keyed: keyed, by: committer, decide))
+    guard documentLine.enter() else { return completion(.failure(EngineError.overloaded)) }
+    committer.submit { [shelf, committer, documentLine] in
+      let result = shelf.replace(name, keyed: keyed, by: committer, decide)
+      documentLine.leave()
+      completion(result)
     }
   }
 }

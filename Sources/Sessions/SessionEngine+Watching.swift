@@ -19,7 +19,7 @@ extension SessionEngine {
     _ completion: @escaping @Sendable (Result<Watch, EngineError>) -> Void
   ) {
     withEntry(id, knownAbsent: false) { [agenda] entry, error in
-      if let error { return { completion(.failure(EngineError(error))) } }
+      if let error { return { completion(.failure(error)) } }
       guard let session = entry.committed?.session, session.revision == seen.revision,
         session.incarnation == seen.incarnation
       else { return { completion(.success(.changed)) } }
@@ -46,7 +46,7 @@ extension SessionEngine {
     _ completion: @escaping @Sendable (Result<Subscription?, EngineError>) -> Void
   ) {
     withEntry(id, knownAbsent: false) { [agenda] entry, error in
-      if let error { return { completion(.failure(EngineError(error))) } }
+      if let error { return { completion(.failure(error)) } }
       guard let session = entry.committed else { return { completion(.success(nil)) } }
       let token = WatchToken(id: id, number: entry.subscribe(listener))
       if let due = entry.schedule() { agenda.add(id, due: due) }

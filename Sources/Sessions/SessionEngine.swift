@@ -31,6 +31,10 @@ public final class SessionEngine: Sendable {
   let readers = (0..<2).map { DispatchQueue(label: "backstack.reader.\($0)", qos: .userInitiated) }
   /// Where pages of the list are read: a filter may walk all sessions, and nobody who needs but one waits for that.
   let lister = DispatchQueue(label: "backstack.lister", qos: .utility)
+  /// Who waits for each of them, and for the writer with a document.
+  let loadLine: WaitingLine
+  let listLine: WaitingLine
+  let documentLine: WaitingLine
   let backupDesk: BackupDesk
 
   /// Starts on what the store holds, its unfolded journal included.
@@ -50,6 +54,9 @@ public final class SessionEngine: Sendable {
     self.afterBatch = afterBatch
     self.log = log
     shelf = try DocumentShelf(store: store, log: log)
+    loadLine = WaitingLine(places: configuration.waitingLoads)
+    listLine = WaitingLine(places: configuration.waitingLists)
+    documentLine = WaitingLine(places: configuration.waitingDocuments)
     backupDesk = BackupDesk(store: store, limit: configuration.backupCount, log: log)
     table = SessionTable(memoryBytes: configuration.memoryBytes)
     var folder = Folder(configuration: configuration, now: environment.now)
@@ -113,34 +120,9 @@ public final class SessionEngine: Sendable {
   ) {
     withEntry(id, knownAbsent: false) { entry, error in
       let result: Result<CommittedSession?, EngineError> =
-        if let error { .failure(EngineError(error)) } else { .success(entry.committed) }
+        if let error { .failure(error) } else { .success(entry.committed) }
       return { completion(result) }
     }
-  }
-
-  /// Sessions after `cursor`, newest change first, at most `limit`, for whose metadata all of `filters` hold.
-  public func list(
-    after cursor: PageCursor?, limit: Int, filters: [MetadataFilter],
-    _ completion: @escaping @Sendable (Result<SessionPage, EngineError>) -> Void
-  ) {
-    let listing = Listing(store: store, table: table, now: now(), filters: filters)
-    let log = log
-    lister.async { [self] in
-      do throws(StoreError) {
-        let page = try listing.page(after: cursor, limit: limit)
-        if !page.damaged.isEmpty { noteOmissions(page.damaged) }
-        completion(.success(page))
-      } catch {
-        log("sessions could not be listed: \(error)")
-        completion(.failure(EngineError(error)))
-      }
-    }
-  }
-
-  /// One damaged row does not hide the others; it is told here that it is missing.
-  private func noteOmissions(_ damaged: [String]) {
-    meter.omissions.add(damaged.count)
-    log("\(damaged.count) damaged session(s) were left out of a list: \(damaged.prefix(3).joined(separator: "; "))")
   }
 
   // MARK: Writing
@@ -163,14 +145,18 @@ public final class SessionEngine: Sendable {
     let staging = Staging(origin: origin, keyed: keyed, nextOrder: nextOrder)
     let committer = committer
     withEntry(id, knownAbsent: knownAbsent) { entry, error in
-      if let error { return { completion(.failure(EngineError(error))) } }
+      if let error { return { completion(.failure(error)) } }
+      let before = entry.staged
       let proposal = staging.stage(entry, body, completion)
       if !proposal.isWritten && entry.pending == 0 {
         let outcome = proposal.outcome(entry.committed)
         return { completion(outcome) }
       }
+      guard committer.submit(proposal) else {
+        entry.staged = before
+        return { completion(.failure(EngineError.overloaded)) }
+      }
       entry.pending += 1
-      committer.submit(proposal)
       // Without the lock, and beside the writer, which needs it next.
       if keyed == nil { return nil }
       return { proposal.prepareAnswer() }
@@ -235,16 +221,22 @@ public final class SessionEngine: Sendable {
       case then((@Sendable () -> Void)?)
       case load(Entry)
       case wait
+      case refuse
     }
     let step = table.withShard(of: id) { shard -> Step in
       if let entry = shard.entries[id] {
         entry.referenced = true
-        if case .loading(let waiters) = entry.phase {
-          entry.phase = .loading(waiters + [work])
+        if case .loading(var waiters) = entry.phase {
+          guard loadLine.enter() else { return .refuse }
+          // So that nobody else holds the list while it grows.
+          entry.phase = .ready
+          waiters.append(work)
+          entry.phase = .loading(waiters)
           return .wait
         }
         return .then(run(work, on: entry, in: &shard))
       }
+      guard knownAbsent || loadLine.enter() else { return .refuse }
       let entry = Entry(id: id, phase: knownAbsent ? .ready : .loading([work]))
       shard.insert(entry)
       return knownAbsent ? .then(run(work, on: entry, in: &shard)) : .load(entry)
@@ -253,6 +245,7 @@ public final class SessionEngine: Sendable {
     case .then(let next): next?()
     case .load(let entry): load(entry)
     case .wait: break
+    case .refuse: work(Entry(id: id, phase: .ready), .overloaded)?()
     }
   }
 
@@ -270,17 +263,18 @@ public final class SessionEngine: Sendable {
     meter.loads.add()
     reader(of: entry.id).async { [self] in
       var committed: CommittedSession?
-      var failure: StoreError?
+      var failure: EngineError?
       do throws(StoreError) {
         committed = try store.load(entry.id).map { row throws(StoreError) in
           CommittedSession(try row.session(), order: row.order)
         }
       } catch {
-        failure = error
+        failure = EngineError(error)
         log("session \(entry.id) could not be loaded: \(error)")
       }
       let nexts = table.withShard(of: entry) { shard -> [@Sendable () -> Void] in
         guard case .loading(let waiters) = entry.phase else { return [] }
+        loadLine.leave(waiters.count)
         entry.phase = .ready
         entry.committed = committed
         entry.staged = committed?.session

@@ -8,6 +8,8 @@ final class WriterInbox: Sendable {
     var proposals: [Proposal] = []
     /// Answers that come with no change of a session.
     var answers: [AnswerProposal] = []
+    /// Bytes counted for what goes into transactions.
+    var bytes = 0
     /// What else only the writer may do.
     var errands: [@Sendable () -> Void] = []
 
@@ -22,21 +24,58 @@ final class WriterInbox: Sendable {
     var wanted = Int.max
   }
 
+  /// What became of an offer.
+  enum Admission {
+    /// It waits, and nobody is at work: the caller has to start a run.
+    case first
+    case waits
+    /// As much waits as may.
+    case refused
+  }
+
+  private let count: Int
+  private let bytes: Int
   private let state = Mutex(State())
   /// Ends the writer's rest.
   private let arrival = DispatchSemaphore(value: 0)
 
-  /// Lets `body` add something. Answers whether nobody is at work, so that the caller has to start a run.
-  func add(_ body: (inout Waiting) -> Void) -> Bool {
-    let (starts, rings) = state.withLock { state in
+  /// - Parameters:
+  ///   - count: how much of what goes into transactions may wait.
+  ///   - bytes: counted for it, from which no more may wait.
+  init(count: Int, bytes: Int) {
+    self.count = count
+    self.bytes = bytes
+  }
+
+  /// Takes a proposal if there is room for it.
+  func offer(_ proposal: Proposal) -> Admission {
+    add(isBounded: true) { waiting in
+      waiting.proposals.append(proposal)
+      waiting.bytes += proposal.cost
+    }
+  }
+
+  /// Takes an answer if there is room for it.
+  func offer(_ answer: AnswerProposal) -> Admission {
+    add(isBounded: true) { $0.answers.append(answer) }
+  }
+
+  /// Takes an errand, of which the caller bounds how many there are.
+  func add(_ errand: @escaping @Sendable () -> Void) -> Admission {
+    add(isBounded: false) { $0.errands.append(errand) }
+  }
+
+  private func add(isBounded: Bool, _ body: (inout Waiting) -> Void) -> Admission {
+    let (admission, rings) = state.withLock { state -> (Admission, Bool) in
+      if isBounded, state.waiting.proposalCount >= count || state.waiting.bytes >= bytes { return (.refused, false) }
       body(&state.waiting)
       let isAwaited = state.waiting.proposalCount >= state.wanted
       if isAwaited { state.wanted = .max }
       defer { state.isRunning = true }
-      return (!state.isRunning, isAwaited)
+      return (state.isRunning ? .waits : .first, isAwaited)
     }
     if rings { arrival.signal() }
-    return starts
+    return admission
   }
 
   /// What came in since the last call; nil when nothing did, and then the next addition starts a run.

@@ -60,6 +60,19 @@ import Testing
     #expect(step == .read && sent.utf8.count > 40_000)
   }
 
+  @Test func aBodyThatKeepsComingGetsMoreTime() {
+    var transcript = Transcript {
+      $0.bodySeconds = 10
+      $0.bodyBytesPerSecond = 100
+    }
+    transcript.receive("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 500\r\n\r\n")
+    _ = transcript.run()
+    transcript.receive(String(repeating: "x", count: 200))
+    _ = transcript.run()
+    #expect(transcript.after(11_900).sent == "")
+    #expect(transcript.after(200).sent.hasPrefix("HTTP/1.1 408"))
+  }
+
   @Test func aRefusedRequestIsClosedInStages() {
     var transcript = Transcript { $0.discardBytes = 10 }
     transcript.receive("nonsense\r\n\r\n")

@@ -40,6 +40,21 @@ import Testing
     #expect(running.client().answer("/")?.status == 200)
   }
 
+  @Test func beyondWhatIsToldSoAtATimeConnectionsAreClosed() throws {
+    let running = try RunningServer {
+      $0.connections = 1
+      $0.discardSeconds = 3600
+    }
+    defer { running.stop() }
+    let first = running.client()
+    #expect(first.answer("/")?.status == 200)
+    let told = (0..<Acceptor.refusals).map { _ in running.client() }
+    for client in told { #expect(client.answer()?.status == 503) }
+    let untold = running.client()
+    #expect(untold.readToEnd() == (true, ""))
+    #expect(first.answer("/")?.status == 200)
+  }
+
   @Test func deadlinesEndWhatDoesNotMove() throws {
     let running = try RunningServer {
       $0.headSeconds = 0.2

@@ -50,6 +50,7 @@ public final class MemoryStore: SessionStore {
   private let pageGate = Gate()
   private let backupGate = Gate()
   private let answerGate = Gate()
+  private let loadGate = Gate()
 
   public init() {}
 
@@ -96,6 +97,7 @@ public final class MemoryStore: SessionStore {
   }
 
   public func load(_ id: String) throws(StoreError) -> StoredSession? {
+    loadGate.pass()
     let result: Result<StoredSession?, StoreError> = state.withLock { state in
       state.loads += 1
       if let fault = state.loadFault { return .failure(fault) }
@@ -255,6 +257,12 @@ public final class MemoryStore: SessionStore {
 
   /// Lets backups fail until nil is given.
   public func failBackups(_ fault: StoreError?) { state.withLock { $0.backupFault = fault } }
+
+  /// Holds loads back until `openLoads`.
+  public func shutLoads() { loadGate.shut() }
+
+  /// Lets loads pass.
+  public func openLoads() { loadGate.open() }
 
   /// Holds backups back until `openBackups`.
   public func shutBackups() { backupGate.shut() }

@@ -18,7 +18,8 @@ extension Problem {
     "The method is none that the server knows for any path, or the body uses a transfer coding other than `chunked`.")
   static let unavailable = Problem(
     "unavailable", .serviceUnavailable, "The server cannot do this now",
-    "The server is stopping or cannot reach its storage. Nothing was changed; `Retry-After` says when to try again.")
+    "The server is stopping, has too much to do, or cannot reach its storage. Nothing was changed; `Retry-After` says when to try again."
+  )
   static let versionNotSupported = Problem(
     "http_version_not_supported", .httpVersionNotSupported, "The HTTP version is not supported",
     "The server speaks HTTP/1.1 and HTTP/1.0.")

@@ -40,6 +40,9 @@ extension ProblemError {
     case .unavailable:
       self.init(.unavailable, "The storage of this server does not answer; nothing was changed.")
       fields = [(.retryAfter, "1")]
+    case .overloaded:
+      self.init(.unavailable, "Too many requests are waiting for this server; nothing was changed.")
+      fields = [(.retryAfter, "1")]
     case .closing:
       self.init(.unavailable, "The server is stopping; nothing was changed.")
       fields = [(.retryAfter, "5")]

@@ -19,6 +19,10 @@ extension SessionEngine {
   }
 
   private func ask(for key: IdempotencyKey) {
+    guard loadLine.enter() else {
+      for tell in keys.settle(key, .failure(.overloaded), now: now()) { tell() }
+      return
+    }
     readers[Int(truncatingIfNeeded: key.hash & 1)].async { [self] in
       let found: Result<AnswerRecord?, EngineError>
       do throws(StoreError) {
@@ -27,6 +31,7 @@ extension SessionEngine {
         log("an idempotency key could not be looked up: \(error)")
         found = .failure(EngineError(error))
       }
+      loadLine.leave()
       for tell in keys.settle(key, found, now: now()) { tell() }
       afterBatch()
     }
@@ -38,7 +43,9 @@ extension SessionEngine {
     _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
-    committer.submit(AnswerProposal(write, value, completion))
+    guard committer.submit(AnswerProposal(write, value, completion)) else {
+      return completion(.failure(EngineError.overloaded))
+    }
   }
 
   // MARK: Beside the requests

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// How many may wait for something that is done one after the other. Who finds no place is refused at once: it learns
+/// earlier than if it waited, and those that wait are not late because of it.
+final class WaitingLine: Sendable {
+  private let places: Int
+  private let taken = Atomic(0)
+
+  init(places: Int) {
+    self.places = places
+  }
+
+  /// Takes a place; false when there is none.
+  func enter() -> Bool {
+    if taken.wrappingAdd(1, ordering: .relaxed).newValue <= places { return true }
+    taken.wrappingSubtract(1, ordering: .relaxed)
+    return false
+  }
+
+  /// Gives places back.
+  func leave(_ count: Int = 1) {
+    taken.wrappingSubtract(count, ordering: .relaxed)
+  }
+}
