@@ -16,8 +16,12 @@ class Client:
         self.connection = None
         self.port = 0
 
-    def send(self, method, path, body=None):
+    def send(self, method, path, body=None, key=None):
         """Status and JSON of the answer. A fresh connection is opened when there is none; a request is sent once."""
+        fields = {} if body is None else {"Content-Type": "application/json"}
+        if key is not None:
+            # What is kept stays on the disk, so it is little.
+            fields.update({"Idempotency-Key": key, "Prefer": "return=minimal"})
         try:
             if self.connection is None or self.port != self.server.port:
                 self.close()
@@ -29,7 +33,7 @@ class Client:
             raise ConnectionError(error) from error
         try:
             text = None if body is None else json.dumps(body)
-            self.connection.request(method, path, text, {"Content-Type": "application/json"} if text else {})
+            self.connection.request(method, path, text, fields)
             answer = self.connection.getresponse()
             content = answer.read()
             if answer.will_close:
@@ -57,7 +61,9 @@ class Model:
         # For each session the states that it may have: one, or two after a change that was never answered. A state is the
         # names of its screens; None is no session.
         self.states = {f"c{number}-{index}": [None] for index in range(self.SESSIONS)}
-        self.acknowledged = self.in_doubt = self.refused = 0
+        # Changes with a key that were never answered, by their sessions.
+        self.unanswered = {}
+        self.acknowledged = self.in_doubt = self.repeated = self.refused = 0
         self.count = 0
 
     def work(self, server, stop, quiet=False):
@@ -65,7 +71,9 @@ class Model:
         while not stop.is_set():
             session = self.rng.choice(list(self.states))
             try:
-                if self.rng.random() < 0.25 or len(self.states[session]) > 1:
+                if session in self.unanswered:
+                    self.repeat(client, session)
+                elif self.rng.random() < 0.25 or len(self.states[session]) > 1:
                     self.read(client, session)
                 else:
                     self.change(client, session)
@@ -89,6 +97,22 @@ class Model:
         if state not in self.states[session]:
             self.fault(f"{session}: is {state}, and was {self.states[session]}")
         self.states[session] = [state]
+        self.unanswered.pop(session, None)
+
+    def repeat(self, client, session):
+        """The change happens exactly once, whether it had happened or not."""
+        method, path, body, after, key = self.unanswered[session]
+        status, answer = client.send(method, path, body, key)
+        if status in (200, 201):
+            self.repeated += 1
+            self.acknowledged += 1
+            self.states[session] = [after]
+            del self.unanswered[session]
+            self.read(client, session)
+        elif status not in (409, 503, 507):
+            # 409: it is under way still.
+            self.fault(f"{session}: {method} {path} {body} with the key {key} again answered {status} {answer}")
+            del self.unanswered[session]
 
     @staticmethod
     def screens(body):
@@ -97,16 +121,19 @@ class Model:
     def change(self, client, session):
         [state] = self.states[session]
         method, path, body, after = self.pick(session, state)
+        key = f"{session}-{self.count}" if method == "POST" and self.rng.random() < 0.25 else None
         try:
-            status, answer = client.send(method, path, body)
+            status, answer = client.send(method, path, body, key)
         except Unanswered:
             self.in_doubt += 1
             self.states[session] = [state, after]
+            if key is not None:
+                self.unanswered[session] = (method, path, body, after, key)
             raise
         if status in (200, 201, 204):
             self.acknowledged += 1
             self.states[session] = [after]
-            if status != 204 and self.screens(answer["session"] if "session" in answer else answer) != after:
+            if status != 204 and key is None and self.screens(answer["session"] if "session" in answer else answer) != after:
                 self.fault(f"{session}: {method} {path} answered {answer} instead of {after}")
         elif status in (503, 507):
             # Refused: nothing changed.

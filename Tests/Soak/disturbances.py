@@ -2,6 +2,7 @@
 import collections
 import os
 import socket
+import struct
 import time
 
 
@@ -15,8 +16,10 @@ class Disturber:
 
     def step(self, left):
         """One disturbance, and a while for the clients to work on."""
-        disturbances = [self.kill, self.kill, self.restart, self.slow_readers, self.half_heads, self.aborted_bodies,
-                        self.use_up_descriptors, self.backup]
+        disturbances = [self.kill, self.kill, self.restart, self.slow_readers, self.slow_streams, self.half_heads,
+                        self.aborted_bodies, self.flood, self.use_up_descriptors, self.backup]
+        if self.server.clock.jumps:
+            disturbances += [self.set_clock, self.set_clock]
         if self.server.has_disk:
             disturbances += [self.fill_disk, self.fill_disk]
         disturbance = self.rng.choice(disturbances)
@@ -62,12 +65,39 @@ class Disturber:
         request = b"GET /v1/sessions?limit=200 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50
         self.hold(20, request)
 
+    def slow_streams(self):
+        """Follow sessions that change, and read nothing."""
+        self.hold(20, b"GET /v1/sessions/c%d-0/events HTTP/1.1\r\nHost: a\r\n\r\n" % self.rng.randrange(12))
+
     def half_heads(self):
         self.hold(20, b"GET /v1/sessions HTTP/1.1\r\nHost: localhost\r\nX-Slow:")
 
     def aborted_bodies(self):
         body = b"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\n{\"root\":"
         self.hold(20, body)
+        for connection in self.held[::2]:
+            self.reset(connection)
+
+    def flood(self):
+        """Connect and leave at once, as fast as it goes."""
+        end = time.monotonic() + 1
+        for _ in range(2000):
+            if time.monotonic() > end:
+                return
+            try:
+                self.reset(socket.create_connection(("127.0.0.1", self.server.port), timeout=0.5))
+            except OSError:
+                pass
+
+    @staticmethod
+    def reset(connection):
+        """Leaves without a word: the peer finds a connection that was reset."""
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.close()
+
+    def set_clock(self):
+        """Somebody sets the machine's time: by seconds, hours or days, and at times right again."""
+        self.server.clock.set(self.rng.choice([0, 1, -1]) * self.rng.choice([5, 3600, 86_400, 10 * 86_400]))
 
     def use_up_descriptors(self):
         self.hold(300, b"")

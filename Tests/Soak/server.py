@@ -10,20 +10,26 @@ import tempfile
 import threading
 import time
 
+from clock import Clock
+
 MNT_DETACH = 2
 LIBC = ctypes.CDLL(None, use_errno=True)
 # Few, so that clients can use them up.
 DESCRIPTORS = 160
+# What is kept under idempotency keys stays: a longer soak needs more room.
 DISK_MIB = 256
+DISK_MIB_A_MINUTE = 12
 
 
 class Server:
-    def __init__(self, program):
+    def __init__(self, program, minutes):
         self.program = program
         self.folder = tempfile.mkdtemp(prefix="backstack-soak-")
         self.data = os.path.join(self.folder, "data")
         os.mkdir(self.data)
-        self.has_disk = LIBC.mount(b"tmpfs", self.data.encode(), b"tmpfs", 0, f"size={DISK_MIB}m".encode()) == 0
+        size = int(DISK_MIB + DISK_MIB_A_MINUTE * minutes)
+        self.has_disk = LIBC.mount(b"tmpfs", self.data.encode(), b"tmpfs", 0, f"size={size}m".encode()) == 0
+        self.clock = Clock(self.folder)
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = None
         self.port = 0
@@ -37,10 +43,11 @@ class Server:
             resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
         before = os.path.getsize(self.log.name)
         environment = {name: value for name, value in os.environ.items() if not name.startswith("BACKSTACK_")}
+        environment.update(self.clock.environment)
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, "--head-timeout", "2",
              "--body-timeout", "2", "--idle-timeout", "5", "--write-timeout", "2", "--history", "20", "--max-connections",
-             "1000", "--memory", "8MiB"],
+             "1000", "--memory", "8MiB", "--idempotency-age", "2592000"],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, env=environment, preexec_fn=limit)
         self.starts += 1
         end = time.monotonic() + 30
