@@ -48,7 +48,8 @@ public final class ChildProcess: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
     let argumentList = ([path] + arguments).map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let everything = environment.merging(SanitizerOptions.environment) { own, _ in own }
+    let variables = everything.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in argumentList + variables { free(text) } }
     var pid: pid_t = 0
     let code = posix_spawn(&pid, path, &actions, &attributes, argumentList, variables)

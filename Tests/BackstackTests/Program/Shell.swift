@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs a line as a person would in a terminal.
 enum Shell {
@@ -11,7 +12,8 @@ enum Shell {
     process.arguments = ["-c", command]
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    process.environment = ["PATH": path, "HOME": folder].merging(environment) { $1 }
+    process.environment = ["PATH": path, "HOME": folder].merging(SanitizerOptions.environment) { $1 }
+      .merging(environment) { $1 }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
