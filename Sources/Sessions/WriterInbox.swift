@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// What waits for the writer, from any thread, and the rest in which the writer lets more arrive.
@@ -37,7 +36,7 @@ final class WriterInbox: Sendable {
   private let bytes: Int
   private let state = Mutex(State())
   /// Ends the writer's rest.
-  private let arrival = DispatchSemaphore(value: 0)
+  private let arrival = MonotonicSemaphore()
 
   /// - Parameters:
   ///   - count: how much of what goes into transactions may wait.
@@ -98,7 +97,7 @@ final class WriterInbox: Sendable {
   /// again, and at the latest after so many microseconds.
   func gather(after answers: Int, microseconds: Int) {
     state.withLock { $0.wanted = $0.waiting.proposalCount + answers * 3 / 4 }
-    guard arrival.wait(timeout: .now() + .microseconds(microseconds)) == .timedOut else { return }
+    if arrival.wait(microseconds: microseconds) { return }
     let hasRung = state.withLock { state in
       defer { state.wanted = .max }
       return state.wanted == .max
