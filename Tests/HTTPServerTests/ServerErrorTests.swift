@@ -57,6 +57,12 @@ import Testing
     #expect(server.stop())
   }
 
+  @Test func moreAddressesThanMayBeAreMisuse() {
+    let addresses = Array(repeating: ServerAddress(host: "127.0.0.1", port: 0), count: Acceptor.maximumListeners)
+    let server = Server(configuration: ServerConfiguration(addresses: addresses), handler: TestHandler())
+    #expect(throws: ServerError.self) { try server.start() }
+  }
+
   @Test func addressesAreWrittenLikeInALink() {
     #expect(ServerAddress(host: "127.0.0.1", port: 80).description == "127.0.0.1:80")
     #expect(ServerAddress(host: "[::1]", port: 80).description == "[::1]:80")
