@@ -67,7 +67,7 @@ class Disturber:
 
     def slow_streams(self):
         """Follow sessions that change, and read nothing."""
-        self.hold(20, b"GET /v1/sessions/c%d-0/events HTTP/1.1\r\nHost: a\r\n\r\n" % self.rng.randrange(12))
+        self.hold(20, b"GET /v1/sessions/c%d-0/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % self.rng.randrange(12))
 
     def half_heads(self):
         self.hold(20, b"GET /v1/sessions HTTP/1.1\r\nHost: localhost\r\nX-Slow:")
