@@ -18,6 +18,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", path: "Rooms/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CFuzzer"),
+    .target(name: "CLinux", path: "Rooms/CLinux"),
     .target(
       name: "Migrations", path: "Rooms/Migrations", resources: [.embedInCode("sqlite")], swiftSettings: fuzzed),
     room("HTTP"),
@@ -25,7 +26,7 @@ let package = Package(
     room("Navigation", ["JSON"]),
     room("Telemetry"),
     room("Sessions", ["Navigation", "JSON", "Telemetry"]),
-    room("SQLiteStore", ["Sessions", "CSQLite", "Migrations"]),
+    room("SQLiteStore", ["Sessions", "CLinux", "CSQLite", "Migrations"]),
     room("Events"),
     .executableTarget(
       name: "Fuzz", dependencies: ["CFuzzer", "HTTP", "JSON", "Navigation", "Sessions", "SQLiteStore", "Events"],
