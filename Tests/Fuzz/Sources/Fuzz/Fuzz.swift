@@ -4,13 +4,18 @@ import Glibc
 /// `Fuzz TARGET [libFuzzer's arguments…]`: hands libFuzzer's inputs to one target.
 @main
 enum Fuzz {
+  /// A variable with the target: to merge inputs, libFuzzer starts the program again with nothing but its own arguments.
+  private static let inherited = "FUZZ_TARGET"
+
   static func main() {
     var arguments = CommandLine.arguments
-    guard arguments.count > 1, let target = Target(rawValue: arguments[1]) else {
+    let named = arguments.dropFirst().first.flatMap(Target.init)
+    guard let target = named ?? getenv(inherited).flatMap({ Target(rawValue: String(cString: $0)) }) else {
       print("Usage: Fuzz TARGET [arguments of libFuzzer], with one of", Target.allCases.map(\.rawValue))
       exit(2)
     }
-    arguments.remove(at: 1)
+    if named != nil { arguments.remove(at: 1) }
+    setenv(inherited, target.rawValue, 1)
     // libFuzzer keeps the pointers; the process ends with it.
     var pointers = arguments.map { strdup($0) } + [nil]
     var count = CInt(arguments.count)
