@@ -68,15 +68,15 @@ extension KeptAnswer {
 }
 
 extension APIHandler {
-  /// The token of a session that is being made; nil where nobody is asked who he is.
+  /// The token of a session that is being made; nil where none can be, or nobody is asked who he is.
   func firstToken(of id: String, _ call: Call) -> IssuedToken? {
-    guard case .key = call.admission.grant else { return nil }
+    guard case .key = call.admission.grant, call.issues != .nothing else { return nil }
     return IssuedToken(for: id, configuration.accessControl.mint, call)
   }
 
   /// A kept answer as a repeat of its request gets it.
   func shown(_ answer: KeptAnswer, to call: Call) -> KeptAnswer {
-    switch call.admission.route.issues {
+    switch call.issues {
     case .nothing, .ticket: return answer
     case .tokenWhereAsked where call.admission.grant == .open: return answer
     case .tokenWhereAsked, .token: return IssuedToken.shown(in: answer, configuration.accessControl.mint, call)

@@ -1,4 +1,5 @@
 import Access
+import HTTP
 import Navigation
 import Sessions
 
@@ -6,7 +7,7 @@ import Sessions
 ///
 /// What changes a session is done once in the session's life, whoever sends it: a client whose token was revoked before it had the
 /// answer sends the request again with another right. What makes a session or a token is its sender's own, as its answer shows
-/// a secret that is made of what the sender shows.
+/// a secret that is made of what the sender shows; so is a PUT that may make one.
 enum KeySpace {
   /// One for the whole server: nobody is asked.
   case server
@@ -32,7 +33,7 @@ extension APIHandler {
     case .shared(let digest): return completion(.success(.sender(digest)))
     case .token(let digest): completion(.success(Self.space(call, call.confirmation?.createdAt, digest)))
     case .key(let key):
-      guard call.admission.route.sharesKeys else { return completion(.success(.sender(key.digest))) }
+      guard call.sharesKeys else { return completion(.success(.sender(key.digest))) }
       engine.read(call.admission.parameter) { session in
         completion(session.map { Self.space(call, $0?.session.createdAt, key.digest) })
       }
@@ -41,7 +42,19 @@ extension APIHandler {
 
   /// - Parameter createdAt: of the session that is changed; nil: there is none.
   private static func space(_ call: Call, _ createdAt: Timestamp?, _ sender: Digest) -> KeySpace {
-    guard call.admission.route.sharesKeys, let createdAt else { return .sender(sender) }
+    guard call.sharesKeys, let createdAt else { return .sender(sender) }
     return .session(call.admission.parameter, createdAt: createdAt)
   }
+}
+
+extension Call {
+  /// The secrets that its answer holds. A PUT with `If-Match` makes no session, whatever there is (docs/api.md §5): the request alone
+  /// says so, and a repeat of it says the same.
+  var issues: Route.Issue {
+    let route = admission.route
+    return route.method == .put && request.fields.contains(.ifMatch) ? .nothing : route.issues
+  }
+
+  /// Whether all who may change the session have its keys together: what changes it is done once, whoever sends it again.
+  fileprivate var sharesKeys: Bool { admission.route.isOfSession && issues == .nothing }
 }

@@ -21,7 +21,7 @@ final class Route: Sendable {
   /// The secrets that its answer holds.
   enum Issue: Sendable {
     case nothing
-    /// The token of the session that is made, where requests must show who sends them.
+    /// The token of the session that is made, where requests must show who sends them. A PUT that makes none has none.
     case tokenWhereAsked
     /// A token.
     case token
@@ -46,8 +46,8 @@ final class Route: Sendable {
   let issues: Issue
   /// Whether an `Idempotency-Key` counts.
   let takesKey: Bool
-  /// Whether all who may change the session have its keys together: what changes it is done once, whoever sends it again.
-  let sharesKeys: Bool
+  /// Whether its path names a session.
+  let isOfSession: Bool
 
   /// - Parameter access: who may; unless said otherwise whoever may read or write the session that the path names, and
   ///   administrators where it names none: a new route is open to nobody by mistake.
@@ -64,8 +64,8 @@ final class Route: Sendable {
     self.endpoint = endpoint
     self.issues = issues
     let isOfSession = path.hasPrefix("/v1/sessions/{id}")
+    self.isOfSession = isOfSession
     self.access = access ?? (isOfSession ? .session(method == .get ? .read : .write) : .key(.admin))
     takesKey = (method == .post || method == .put || method == .patch) && issues != .ticket
-    sharesKeys = isOfSession && issues == .nothing
   }
 }

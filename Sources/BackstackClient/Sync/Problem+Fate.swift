@@ -26,6 +26,8 @@ extension Problem {
     case (401, _): .refused
     case (_, .sessionNotFound): .absent(.deleted)
     case (_, .sessionExpired): .absent(.expired)
+    // The server has moved for good: only whoever set up the client can say so.
+    case (301, _), (308, _): .refused
     // Who gives no code is not the server, only in its place for now.
     case (_, .unknown("")): .later
     case (_, .idempotencyInProgress), (408, _), (425, _), (429, _), (500..., _): .later

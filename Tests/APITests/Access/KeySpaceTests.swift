@@ -64,6 +64,58 @@ import Testing
     #expect(try await depth(guarded) == 2)
   }
 
+  /// What another client has changed since is not overwritten by a repeat that is told that its tag is an old one.
+  @Test func aReplacementWithIfMatchIsDoneOnceWhoeverSendsItAgain() async throws {
+    let guarded = try Guarded()
+    let owner = try await guarded.makeSession("phone")
+    let writer = try await guarded.makeToken("phone", #"{"scope":"write"}"#, as: owner)
+    let path = "/v1/sessions/phone"
+    func put(_ secret: String, _ tag: String) async throws -> Answer {
+      try await guarded.send("PUT", path, as: secret, [key, ("If-Match", tag)], body: #"{"metadata":{"a":1}}"#)
+    }
+    let tag = try #require(try await guarded.send("GET", path, as: owner)["etag"])
+    let first = try await put(writer.token, tag)
+    #expect(first.status == 200)
+    #expect(try await guarded.send("POST", path + "/push", as: owner, body: push).status == 200)
+    #expect(try await guarded.send("DELETE", "\(path)/tokens/\(writer.id)", as: owner).status == 204)
+    for secret in ["bsk_write", "bsk_admin", owner] {
+      for tag in [tag, "*", "none"] {
+        let again = try await put(secret, tag)
+        #expect(again.status == 200 && again["idempotency-replayed"] == "true" && again.text == first.text)
+      }
+    }
+    #expect(try await depth(guarded) == 2)
+  }
+
+  /// It makes no session, so that no token is ever in its answer.
+  @Test func aReplacementWithIfMatchByAKeyIsRepeatedByAToken() async throws {
+    let guarded = try Guarded()
+    let owner = try await guarded.makeSession("phone")
+    var answers: [Answer] = []
+    for secret in ["bsk_write", owner, "bsk_admin"] {
+      answers.append(
+        try await guarded.send("PUT", "/v1/sessions/phone", as: secret, [key, ("If-Match", "*")], body: "{}"))
+    }
+    #expect(answers.map(\.status) == [200, 200, 200] && Set(answers.map(\.text)).count == 1)
+    #expect(answers.map { $0["idempotency-replayed"] } == [nil, "true", "true"])
+    #expect(try answers[0].json["token"] == nil)
+    let absent = try await guarded.send(
+      "PUT", "/v1/sessions/new", as: "bsk_write", [key, ("If-Match", "*")], body: "{}")
+    #expect(absent.status == 412)
+  }
+
+  @Test func aReplacementThatMayMakeTheSessionIsItsSendersOwn() async throws {
+    let guarded = try Guarded()
+    var answers: [Answer] = []
+    for secret in ["bsk_write", "bsk_write", "bsk_admin"] {
+      answers.append(try await guarded.send("PUT", "/v1/sessions/phone", as: secret, [key], body: "{}"))
+    }
+    #expect(answers.map(\.status) == [201, 201, 200])
+    #expect(answers.map { $0["idempotency-replayed"] } == [nil, "true", nil])
+    #expect(try answers[0].json["token"] != nil && answers[0].text == answers[1].text)
+    #expect(try answers[2].json["token"] == nil)
+  }
+
   @Test func whatMakesASecretIsItsSendersOwn() async throws {
     let guarded = try Guarded()
     let owner = try await guarded.makeSession("phone")

@@ -108,10 +108,14 @@ import Testing
 
   private func poll(_ guarded: Guarded, as secret: String, after revision: Int) async throws -> Task<Answer, any Error>
   {
+    let ended = Calls()
     let poll = Task {
-      try await guarded.send("GET", "/v1/sessions/phone/changes?after=\(revision)&wait=60", as: secret)
+      defer { ended.count.withLock { $0 += 1 } }
+      return try await guarded.send("GET", "/v1/sessions/phone/changes?after=\(revision)&wait=60", as: secret)
     }
-    while guarded.service.handler.waitingRoom.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    while guarded.service.handler.waitingRoom.isEmpty, ended.count.withLock({ $0 }) == 0 {
+      try await Task.sleep(for: .milliseconds(1))
+    }
     return poll
   }
 
@@ -128,9 +132,9 @@ import Testing
   @Test func whoWaitsForAChangeWaitsNoLongerThanHisTokenIsGoodFor() async throws {
     let guarded = try Guarded()
     let owner = try await guarded.makeSession("phone")
-    let reader = try await guarded.makeToken("phone", #"{"scope":"read","expiresIn":0.5}"#, as: owner)
+    let reader = try await guarded.makeToken("phone", #"{"scope":"read","expiresIn":5}"#, as: owner)
     let poll = try await poll(guarded, as: reader.token, after: 2)
-    guarded.service.clock.advance(milliseconds: 500)
+    guarded.service.clock.advance(milliseconds: 5000)
     #expect(try await poll.value.status == 401)
   }
 

@@ -12,6 +12,7 @@ import Testing
     (400, "bad_request", .refused), (415, "unsupported_media_type", .refused), (404, "tea_time", .refused),
     (404, "session_not_found", .absent(.deleted)), (410, "session_expired", .absent(.expired)),
     (400, "", .later), (403, "", .later), (404, "", .later), (407, "", .later), (409, "", .later), (410, "", .later),
+    (301, "", .refused), (308, "", .refused), (302, "", .later), (303, "", .later), (307, "", .later),
     (451, "", .later), (502, "", .later), (409, "idempotency_in_progress", .later), (429, "rate_limited", .later),
     (500, "internal", .later), (503, "unavailable", .later), (507, "storage_full", .later),
     (409, "at_root", .conflict), (409, "limit_reached", .conflict), (412, "revision_mismatch", .conflict),
