@@ -30,15 +30,15 @@ public final class AccessControl: Sendable {
   /// Counts how often the keys were replaced by others: who was let in by a key asks again when this has changed.
   public var edition: Int { editions.load(ordering: .acquiring) }
 
-  /// Takes these keys in the place of those that there were.
-  /// - Returns: whether they are others.
+  /// Takes these keys in the place of those that there were. From then on everybody is asked, also when there is no key.
+  /// - Returns: whether they are others, or nobody was asked before.
   @discardableResult public func replaceKeys(by keys: KeyRing) -> Bool {
     let areOthers = ring.withLock { ring in
       defer { ring = keys }
       return ring != keys
     }
-    guard areOthers else { return false }
-    if !keys.keys.isEmpty { asks.store(true, ordering: .relaxed) }
+    let hasAsked = asks.exchange(true, ordering: .relaxed)
+    guard areOthers || !hasAsked else { return false }
     editions.add(1, ordering: .releasing)
     return true
   }

@@ -9,16 +9,14 @@ public enum StartPolicy: Equatable, Sendable {
 
   /// - Parameters:
   ///   - keys: the file of the API keys; nil: there is none. One without a key had some, and nobody has said that
-  ///     everybody may do everything now.
+  ///     everybody may do everything now: whoever wants that removes the file.
   ///   - isRequired: the operator wants everybody to be asked, keys or not.
   ///   - isLocal: only this machine reaches it.
-  ///   - isWaived: the operator wants nobody to be asked as long as there are no keys.
+  ///   - isWaived: the operator wants nobody to be asked as long as there is no file of keys.
   public init(keys: KeyRing?, isRequired: Bool, isLocal: Bool, isWaived: Bool) {
     if keys?.keys.isEmpty == false || isRequired {
       self = .authenticated
-    } else if isWaived {
-      self = .open
-    } else if isLocal {
+    } else if isLocal || isWaived {
       self = keys == nil ? .open : .authenticated
     } else {
       self = .refused

@@ -38,7 +38,8 @@ struct ServeAccess {
       throw Failure(
         .badConfiguration, "others reach \(reached.text), and there is no API key to know them by.",
         advice: "Make one with `backstack key new NAME`, with the same --data or --keys; "
-          + "or serve everybody who reaches it with --insecure-no-auth.")
+          + "or \(found == nil ? "" : "remove \(file.path) and ")serve everybody who reaches it with --insecure-no-auth."
+      )
     }
   }
 
@@ -47,9 +48,9 @@ struct ServeAccess {
     AccessControl(keys: keys, asks: asks, mint: TokenMint(key: try SealKey.find(in: engine)))
   }
 
-  /// Takes the keys of the file as they are now: a file without a key opens nothing to anybody. Those of a file that cannot be read
+  /// Takes the keys of the file as they are now: a file without a key opens nothing to anybody, as at the start. Those of a file that cannot be read
   /// stay, and so do those of one that is gone: it may have been lost, and nobody has said which keys are good.
-  /// - Returns: how many there are, and whether they are others than before.
+  /// - Returns: how many there are, and whether other requests are let in than before.
   func reload(_ control: AccessControl) throws(KeyFile.Failure) -> (count: Int, areOthers: Bool) {
     guard let keys = try file.read() else {
       guard control.hasKeys else { return (0, false) }
