@@ -75,7 +75,9 @@ final class Committer: @unchecked Sendable {
   // MARK: On the queue
 
   private func run() {
+    var hasCommitted = false
     while var waiting = inbox.take() {
+      hasCommitted = hasCommitted || waiting.proposalCount > 0
       let answers = waiting.proposalCount
       while waiting.proposalCount > 0 {
         commitBatch(of: &waiting)
@@ -92,17 +94,17 @@ final class Committer: @unchecked Sendable {
         afterBatch()
       }
     }
-    idleness.begin(at: .now())
+    if hasCommitted { idleness.begin(at: .now()) }
     scheduleIdleFold(at: idleness.end)
   }
 
   /// Proposals in a batch from which its clients are a crowd, and after which the loops are woken.
   private static let crowd = 4
 
-  /// Folds between two transactions as far as the journal asks for it.
+  /// Folds between two transactions as far as what waits for it asks for it.
   private func pace() {
     meter.journalBytes.value = folder.journalBytes
-    if folder.journalBytes > configuration.foldBytes { foldStep() }
+    if folder.isPressed { foldStep() }
     // Answers may be larger than the changes that they are about.
     while folder.journalBytes > 2 * configuration.journalBytes, foldStep() {}
   }
@@ -159,11 +161,11 @@ final class Committer: @unchecked Sendable {
     var notices: [@Sendable () -> Void] = []
     var subscribers: [Subscriber] = []
     var replaced: CommittedSession?
-    let (becameDirty, due) = table.withShard(of: entry) { shard -> (Bool, Timestamp?) in
+    let (pinned, due) = table.withShard(of: entry) { shard -> (Int?, Timestamp?) in
       entry.pending -= 1
       guard let record = proposal.record else {
         if entry.isEmpty { shard.remove(entry) }
-        return (false, nil)
+        return (nil, nil)
       }
       if record.kind == .deletion {
         entry.deleted.append(record.incarnation)
@@ -181,12 +183,12 @@ final class Committer: @unchecked Sendable {
       subscribers = record.kind == .delta ? entry.subscribers : entry.takeSubscribers()
       notices = entry.takeWatches()
       shard.account(entry)
-      return (shard.markDirty(entry), entry.schedule())
+      return (shard.markDirty(entry) ? entry.cost : nil, entry.schedule())
     }
     if let due { agenda.add(entry.id, due: due) }
-    if becameDirty {
+    if let pinned {
       entry.firstUnfolded = sequence
-      folder.add(entry)
+      folder.add(entry, cost: pinned)
     }
     folder.note(sequence: sequence, bytes: proposal.record?.cost ?? 0)
     if let keyed = proposal.keyed, let record = proposal.answerRecord() { keep(record, of: keyed, at: sequence) }

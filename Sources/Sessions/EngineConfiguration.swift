@@ -16,6 +16,8 @@ public struct EngineConfiguration: Sendable {
   public var idempotencyBytes = 64 << 20
   /// Bytes of journal from which sessions are folded between commits; idle time folds the rest.
   public var foldBytes = 8 << 20
+  /// Sessions that wait to be folded, from which they are folded between commits: a list looks at each of them.
+  public var foldWaiting = 4096
   /// Bytes of journal beyond which folding goes before everything else, so that a start replays a bounded journal.
   public var journalBytes = 32 << 20
   /// Sessions folded in one step: the commits behind it wait for it.

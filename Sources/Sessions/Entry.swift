@@ -45,6 +45,8 @@ final class Entry: @unchecked Sendable {
   var isDirty = false
   /// Where in the journal the first of them stands. The writer's.
   var firstUnfolded: Int64 = 0
+  /// What it cost when the journal began to say more. The writer's.
+  var pinnedCost = 0
   /// The time for which it stands in the agenda.
   var scheduled: Timestamp?
   /// Incarnations deleted since the last fold.

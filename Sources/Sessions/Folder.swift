@@ -12,6 +12,8 @@ struct Folder {
   private var changeBytes = 0
   /// Bytes appended since the journal was last empty, less what folding let go. An estimate that only paces folding.
   var journalBytes: Int { changeBytes + answers.bytes }
+  /// Bytes of the sessions that wait, which cannot leave memory before they are folded. As they were when they began to wait.
+  private var pinnedBytes = 0
   private let configuration: EngineConfiguration
   private let now: @Sendable () -> Timestamp
 
@@ -23,7 +25,17 @@ struct Folder {
   /// Whether there is anything to fold.
   var isDue: Bool { head < queue.count || !answers.isEmpty }
 
-  mutating func add(_ entry: Entry) {
+  /// Whether so much waits that it is folded between two transactions, idle or not: the journal is long, a part of the memory that
+  /// sessions may take is theirs, or a list would have to look through thousands of them.
+  var isPressed: Bool {
+    journalBytes > configuration.foldBytes || pinnedBytes > configuration.memoryBytes / 4
+      || queue.count - head > configuration.foldWaiting
+  }
+
+  /// - Parameter cost: what its shard counts for it.
+  mutating func add(_ entry: Entry, cost: Int) {
+    entry.pinnedCost = cost
+    pinnedBytes += cost
     queue.append(entry)
   }
 
@@ -80,6 +92,7 @@ struct Folder {
     answers.remove(batch.answers)
     keys.forget(batch.answers)
     for entry in entries {
+      pinnedBytes -= entry.pinnedCost
       table.withShard(of: entry) { shard in
         shard.markClean(entry)
         shard.account(entry)

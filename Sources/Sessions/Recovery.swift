@@ -44,7 +44,7 @@ struct Recovery {
     }
     if becameDirty {
       entry.firstUnfolded = sequence
-      folder.add(entry)
+      folder.add(entry, cost: entry.cost)
     }
     folder.note(sequence: sequence, bytes: record.cost)
   }

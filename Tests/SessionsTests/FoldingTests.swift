@@ -51,6 +51,26 @@ import Testing
     #expect(harness.store.row("a")?.revision == 61)
   }
 
+  /// What is not folded cannot leave memory: while commits come without a pause, memory's budget asks for it too.
+  @Test func commitsWithoutAPauseDoNotFillMemory() throws {
+    var configuration = EngineConfiguration.test
+    configuration.memoryBytes = 64 << 10
+    let harness = try EngineHarness(configuration: configuration)
+    for index in 0..<200 { _ = try harness.create("s\(index)").get() }
+    #expect(harness.store.counts.folds > 0)
+  }
+
+  @Test func onlySoManySessionsWaitToBeFolded() throws {
+    var configuration = EngineConfiguration.test
+    let calm = try EngineHarness(configuration: configuration)
+    for index in 0..<20 { _ = try calm.create("s\(index)").get() }
+    #expect(calm.store.counts.folds == 0)
+    configuration.foldWaiting = 10
+    let pressed = try EngineHarness(configuration: configuration)
+    for index in 0..<20 { _ = try pressed.create("s\(index)").get() }
+    #expect(pressed.store.counts.folds > 0)
+  }
+
   @Test func idleTimeFoldsTheJournal() throws {
     var configuration = EngineConfiguration.test
     configuration.idleMilliseconds = 1

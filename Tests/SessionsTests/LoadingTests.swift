@@ -77,6 +77,7 @@ import Testing
     configuration.memoryBytes = 1
     configuration.foldBytes = .max
     let harness = try EngineHarness(configuration: configuration)
+    harness.store.failFolds(.full("no room"))
     for index in 0..<200 { _ = try harness.create("session-\(index)").get() }
     #expect(harness.engine.statistics().sessions == 200)
     for index in 0..<200 { #expect(try harness.path("session-\(index)") == ["root"]) }
