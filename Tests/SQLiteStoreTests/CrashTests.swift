@@ -55,7 +55,7 @@ import Testing
   private func expectKilled(seed: UInt64, checkpointStep: Int32) async {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String, seed, checkpointStep] in
       // It must not outlive a test that failed to find it.
-      alarm(600)
+      alarm(3600)
       var writer = try CrashWriter(folder: path, seed: seed, checkpointStep: checkpointStep)
       try writer.run()
     }
