@@ -15,6 +15,10 @@ import Navigation
   private let file: QueueFile?
   /// Whether it was told last that the file could not be written.
   private var hasToldStorageFailure = false
+  /// How many steps were handed to the file.
+  private var steps = 0
+  /// A new token that may not be in the file yet, and the step that has it.
+  private var newToken: (text: String, step: Int)?
   /// What is under way, by number.
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
@@ -108,20 +112,27 @@ import Navigation
   /// Shows a new token as soon as it is in the file, with the answer that brought it: an app that ends before would show the old
   /// right again. As long as it cannot be kept it is not used.
   private func use(_ token: String) {
-    guard let file else { return transport.use(token: token) }
-    run { [transport] _ in
-      await file.written()
-      if file.failure == nil { transport.use(token: token) }
-    }
+    guard file != nil else { return transport.use(token: token) }
+    newToken = (token, steps)
   }
 
   private func keep(_ record: SyncRecord) {
     guard let file else { return }
     file.append(record)
-    run { session in
+    steps += 1
+    run { [steps] session in
       await file.written()
-      await session()?.tellStorageFailure()
+      await session()?.tried(steps)
     }
+  }
+
+  /// A step is in the file, with all that failed before it, or has failed.
+  private func tried(_ step: Int) {
+    if let token = newToken, step >= token.step, storageFailure == nil {
+      newToken = nil
+      transport.use(token: token.text)
+    }
+    tellStorageFailure()
   }
 
   private func tellStorageFailure() {

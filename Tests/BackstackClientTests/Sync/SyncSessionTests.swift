@@ -127,7 +127,7 @@ private struct StrangeTransport: SyncTransport {
     sync.handle(.paused)
   }
 
-  @Test func aTokenThatCannotBeKeptIsNotUsed() async throws {
+  @Test func aTokenThatCannotBeKeptIsNotUsedBeforeItCan() async throws {
     let folder = try TemporaryFolder()
     // A folder stands where the file is to be.
     let file = URL(fileURLWithPath: folder.file("app.queue"))
@@ -136,8 +136,13 @@ private struct StrangeTransport: SyncTransport {
     let sync = SyncSession(try saved(), policy: .serverWins, file: file, transport: transport)
     sync.handle(.resumed)
     await waitUntil { sync.storageFailure != nil && sync.confirmed.revision > 0 }
-    sync.handle(.paused)
     #expect(transport.known.withLock { $0.isEmpty })
+    try FileManager.default.removeItem(at: file)
+    try sync.perform([.push(NewScreen("page", id: "p"))])
+    await waitUntil { transport.known.withLock { !$0.isEmpty } }
+    let known = transport.known.withLock { $0 }
+    #expect(!known.isEmpty && known.allSatisfy { $0 })
+    sync.handle(.paused)
   }
 
   @Test func timesAreKeptInFull() throws {
