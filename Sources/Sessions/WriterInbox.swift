@@ -56,7 +56,10 @@ final class WriterInbox: Sendable {
 
   /// Takes an answer if there is room for it.
   func offer(_ answer: AnswerProposal) -> Admission {
-    add(isBounded: true) { $0.answers.append(answer) }
+    add(isBounded: true) { waiting in
+      waiting.answers.append(answer)
+      waiting.bytes += answer.cost
+    }
   }
 
   /// Takes an errand, of which the caller bounds how many there are.

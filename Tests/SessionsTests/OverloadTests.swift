@@ -126,6 +126,20 @@ import Testing
     #expect(harness.push("a", "t", key: harness.request("l")) == .done("3 root,first,t true"))
   }
 
+  @Test func theirBytesCountToo() throws {
+    let harness = try harness { $0.waitingBytes = 1 }
+    _ = try harness.create("a").get()
+    harness.waitForFilter()
+    let answers = Answers<String>()
+    harness.store.shut()
+    harness.perform("a", harness.pushing("first"), noting("first", answers))
+    harness.store.waitForCommit()
+    for key in ["k", "l"] { harness.keep("text", key: harness.request(key)) { answers.add("\(key) \($0)") } }
+    harness.store.open()
+    wait(for: 3, answers)
+    #expect(answers.all == ["l failed(\"overloaded\")", "first 2", "k done(\"text\")"])
+  }
+
   @Test func aKeyedChangeThatWasRefusedFreesItsKey() throws {
     let harness = try harness { $0.waitingChanges = 1 }
     _ = try harness.create("a").get()

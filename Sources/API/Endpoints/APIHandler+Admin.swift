@@ -37,7 +37,7 @@ extension APIHandler {
     }
     engine.backUp { [engine] result in
       guard let keyed = answer.keyed, case .success(let backup) = result else { return answer.send(result) }
-      engine.keep(keyed, backup) { kept in
+      engine.keep(keyed, backup, bytes: backup.name.utf8.count) { kept in
         // The copy is there, whatever became of its key.
         if case .failure = kept { answer.sendUnkept(backup) } else { answer.send(kept) }
       }

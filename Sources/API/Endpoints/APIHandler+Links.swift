@@ -58,7 +58,7 @@ extension APIHandler {
     let answer = WriteAnswer<[UInt8]>(call, wake: false) { $1.json(.ok, $0) }
     guard let keyed = answer.keyed else { return call.writer.json(.ok, json) }
     // It changes nothing, but a key means one request wherever it is sent.
-    engine.keep(keyed, json) { answer.send($0) }
+    engine.keep(keyed, json, bytes: json.count) { answer.send($0) }
     return nil
   }
 

@@ -38,12 +38,14 @@ extension SessionEngine {
   }
 
   /// Keeps the answer of a request that changes nothing, and completes once that is durable.
+  ///
+  /// - Parameter bytes: about what the value takes in memory while it waits.
   public func keep<Value: Sendable>(
-    _ write: KeyedWrite<Value>, _ value: Value,
+    _ write: KeyedWrite<Value>, _ value: Value, bytes: Int,
     _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     if isClosing.load(ordering: .relaxed) { return completion(.failure(EngineError.closing)) }
-    guard committer.submit(AnswerProposal(write, value, completion)) else {
+    guard committer.submit(AnswerProposal(write, value, bytes: bytes, completion)) else {
       return completion(.failure(EngineError.overloaded))
     }
   }

@@ -45,7 +45,7 @@ extension EngineHarness {
       let keyed = KeyedWrite<String>(hold, of: AnswerOwner("/kept")) {
         KeptAnswer(status: 200, fields: [], body: Array($0.utf8))
       }
-      engine.keep(keyed, text) { result in
+      engine.keep(keyed, text, bytes: text.utf8.count) { result in
         hold.release()
         switch result {
         case .success(let text): completion(.done(text))
