@@ -53,6 +53,10 @@ public struct EngineConfiguration: Sendable {
 
   public init() {}
 
+  /// Timers that may be under way at a time, so that however many came due while the server stood still leave clients most of the
+  /// places in which both wait.
+  var timerPlaces: Int { min(1024, waitingLoads / 4, waitingChanges / 4) }
+
   /// The moment at `now` before which changes are no longer kept.
   func historyStart(at now: Timestamp) -> Timestamp {
     Timestamp(milliseconds: now.milliseconds - Int64(historySeconds * 1000))

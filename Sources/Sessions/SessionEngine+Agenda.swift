@@ -9,11 +9,14 @@ extension SessionEngine {
   private static let outlook: Int64 = 600_000
   private static let rows = 10_000
 
-  /// Does what is due now.
+  /// Does what is due now, as far as there are places for it; what is left comes when some of that is done.
   func runAgenda() {
     let now = now()
-    if let horizon = agenda.nearHorizon(at: now) { lookAhead(from: horizon, now) }
     for id in agenda.takeDue(at: now) { fire(id) }
+    if let horizon = agenda.nearHorizon(at: now) {
+      lookAhead(from: horizon, now)
+      for id in agenda.takeDue(at: now) { fire(id) }
+    }
     sweepAnswers(at: now)
     agenda.settle()
   }
@@ -61,13 +64,15 @@ extension SessionEngine {
       }
       return .commit(transition)
     } _: { [self] result in
+      defer { agenda.finish() }
       // What was published has noted its next time; what was not due (any more), or could not be written, is noted here. The
       // session may have left memory meanwhile.
       guard case .failure(let error) = result else { return }
-      let retry = Timestamp(milliseconds: now.milliseconds + 1000)
-      let idle = error as? NothingDue
-      if let next = idle == nil ? retry : idle?.next { agenda.add(id, due: next) }
-      if idle?.isExpired == true { committer.submit { [self] in tellExpiry(of: id) } }
+      guard let idle = error as? NothingDue else {
+        return agenda.add(id, due: Timestamp(milliseconds: now.milliseconds + 1000), isRetry: true)
+      }
+      if let next = idle.next { agenda.add(id, due: next) }
+      if idle.isExpired { committer.submit { [self] in tellExpiry(of: id) } }
     }
   }
 

@@ -65,7 +65,8 @@ public final class SessionEngine: Sendable {
       .run(into: &folder)
     let changeOrder = ChangeOrder(after: order, now: environment.now)
     nextOrder = { changeOrder.next() }
-    agenda = Agenda(now: environment.now, lookMilliseconds: Int64(configuration.clockMilliseconds))
+    agenda = Agenda(
+      now: environment.now, lookMilliseconds: Int64(configuration.clockMilliseconds), places: configuration.timerPlaces)
     committer = Committer(
       store: store, table: table, keys: keys, configuration: configuration, folder: folder, agenda: agenda,
       meter: meter, afterBatch: afterBatch, log: log)

@@ -21,6 +21,39 @@ import Testing
     }
   }
 
+  private func agenda(places: Int) -> Agenda {
+    let agenda = Agenda(now: { Timestamp(milliseconds: 0) }, lookMilliseconds: 5_000, places: places)
+    agenda.start {}
+    agenda.moveHorizon(to: Timestamp(milliseconds: 10))
+    return agenda
+  }
+
+  @Test func whatIsTriedAgainIsNotedBehindTheHorizonToo() {
+    let agenda = agenda(places: 8)
+    agenda.add("later", due: Timestamp(milliseconds: 20))
+    agenda.add("again", due: Timestamp(milliseconds: 20), isRetry: true)
+    #expect(agenda.takeDue(at: Timestamp(milliseconds: 20)) == ["again"])
+    agenda.close()
+  }
+
+  @Test func whatFindsNoPlaceWaitsForOne() {
+    let agenda = agenda(places: 2)
+    let now = Timestamp(milliseconds: 9)
+    for (index, id) in ["a", "b", "a", "c", "d"].enumerated() {
+      agenda.add(id, due: Timestamp(milliseconds: Int64(index)))
+    }
+    #expect(agenda.takeDue(at: now) == ["a", "b"])
+    #expect(agenda.takeDue(at: now).isEmpty)
+    // The store is not asked for more before that is done.
+    #expect(agenda.nearHorizon(at: now) == nil)
+    agenda.finish()
+    #expect(agenda.takeDue(at: now) == ["a"])
+    for _ in 0..<2 { agenda.finish() }
+    #expect(agenda.takeDue(at: now) == ["c", "d"])
+    #expect(agenda.nearHorizon(at: now) == Timestamp(milliseconds: 10))
+    agenda.close()
+  }
+
   /// The store has been asked for what is due, and does not know of the session yet; when memory is looked at, its journal is
   /// folded already.
   @Test func aTimerThatIsFoldedWhileTheStoreIsAskedGoesOff() throws {
@@ -138,8 +171,8 @@ import Testing
     harness.runAgenda()
     harness.clock.advance(seconds: 3601)
     harness.runAgenda()
+    harness.waitForChanges(12_001)
     for index in stride(from: 0, to: 12_000, by: 97) {
-      _ = harness.push("s\(index)", "")  // Refused, and answered after what was staged before it.
       #expect(try harness.path("s\(index)") == ["root"])
     }
     harness.close()
