@@ -75,9 +75,8 @@ struct ConnectionLife {
   /// Whether FIN was sent: then a hang-up is the client's own, and no reset.
   var hasEndedOutput: Bool { phase == .discarding }
 
-  /// How much is held for the client, and for how long it has taken nothing of it. Who has just got an answer, or takes it slowly,
-  /// weighs little beside who takes nothing.
-  func burden(at now: Int64) -> Int { output.count * Int(max(1, deadline.age(at: now) + 1)) }
+  /// How much is held for the client, and for how long it has taken nothing of it.
+  func burden(at now: Int64) -> Burden { Burden(bytes: output.count, age: deadline.age(at: now)) }
 
   /// Whether nothing is under way: between requests, everything sent.
   var isIdle: Bool { phase == .open && !isAwaiting && output.count == 0 && machine.waiting == .idle }

@@ -46,9 +46,10 @@ public struct ServerConfiguration: Sendable {
   /// and one answer more.
   public var outputBytes = 64 << 10
 
-  /// Bytes of answers that are held for all clients that do not take them; each loop has its part. Beyond that it resets the
-  /// connection that has held most for longest, and the next one, until it is enough. An answer that is more than a loop's
-  /// part reaches only who takes it at once.
+  /// Bytes of answers that are held for all clients that do not take them; each loop has its part, and 16 MiB at least. Beyond
+  /// that it resets the connection that has held most for longest, and the next one, until it is enough; who took something
+  /// in the last two seconds comes after all that did not. An answer that is more than a loop's part reaches only who takes
+  /// it at once.
   public var unsentBytes = 256 << 20
 
   /// Seconds that a closed connection is still read, so that a reset does not overtake the last answer (RFC 9112 §9.6).

@@ -68,6 +68,9 @@ struct ConnectionLimits: Sendable {
   var unsentBytes: Int
   var http: HTTPLimits
 
+  /// The least part of a loop in `ServerConfiguration.unsentBytes`: the largest answers, so that of many loops each can still hold some.
+  static let leastUnsentBytes = 16 << 20
+
   init(_ configuration: ServerConfiguration) {
     head = Self.milliseconds(configuration.headSeconds)
     body = Self.milliseconds(configuration.bodySeconds)
@@ -79,7 +82,7 @@ struct ConnectionLimits: Sendable {
     discard = Self.milliseconds(configuration.discardSeconds)
     discardBytes = configuration.discardBytes
     outputBytes = max(1, configuration.outputBytes)
-    unsentBytes = configuration.unsentBytes / max(1, configuration.loops)
+    unsentBytes = max(configuration.unsentBytes / max(1, configuration.loops), Self.leastUnsentBytes)
     http = configuration.http
   }
 
