@@ -191,6 +191,15 @@ struct LifecycleTests {
     #expect(rig.state == "root[a#s2,a#s1]")
   }
 
+  /// With the ids that are there it would be too large, with new ones it is not.
+  @Test func aPutWithoutIdsIsHeldToTheIdsThatItGets() throws {
+    var rig = try Rig("root[a#\(String(repeating: "x", count: 40))]")
+    rig.limits.stateBytes = rig.session.stateBytes
+    let body = #"{"layers":[{"container":"stack","stacks":[{"screens":[{"screen":"abcdefghij"}]}]}]}"#
+    #expect(try rig.put(body).change.changed)
+    #expect(rig.state == "root[abcdefghij#s1]")
+  }
+
   @Test func aPutDependsOnNothingThatWas() throws {
     var rig = try Rig(creating: #"{"metadata":{"a":1},"schema":"s","expiresIn":900}"#)
     #expect(try rig.put("{}").change.removed == ["s1"])

@@ -113,7 +113,10 @@ extension Session {
   public func replaced(
     by replacement: SessionReplacement, now: Timestamp, limits: NavigationLimits
   ) throws(NavigationError) -> Transition {
-    if let named = replacement.naming(layers), isSame(as: try replacing(named, now: now, limits: limits)) {
+    // With the ids that are there it may break a limit that it keeps with new ones: then it is not the same.
+    if let named = replacement.naming(layers), let trial = try? replacing(named, now: now, limits: limits),
+      isSame(as: trial)
+    {
       return transition(to: self, now: now) { _ in }
     }
     let session = try replacing(replacement, now: now, limits: limits)
