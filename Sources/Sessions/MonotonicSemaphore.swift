@@ -2,13 +2,13 @@ import Glibc
 
 /// A semaphore whose time-outs nobody's setting of the clock makes longer. On Linux those of Dispatch's end at a time of day: a clock
 /// that is set back by an hour meanwhile makes them an hour long.
-final class MonotonicSemaphore: @unchecked Sendable {
+package final class MonotonicSemaphore: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Guarded by `mutex`.
   private var signals = 0
 
-  init() {
+  package init() {
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
@@ -25,7 +25,7 @@ final class MonotonicSemaphore: @unchecked Sendable {
   }
 
   /// Lets one who waits go on, now or later.
-  func signal() {
+  package func signal() {
     pthread_mutex_lock(mutex)
     signals += 1
     pthread_cond_signal(condition)
@@ -33,7 +33,7 @@ final class MonotonicSemaphore: @unchecked Sendable {
   }
 
   /// Waits for a signal.
-  func wait() {
+  package func wait() {
     pthread_mutex_lock(mutex)
     while signals == 0 { pthread_cond_wait(condition, mutex) }
     signals -= 1
@@ -41,7 +41,7 @@ final class MonotonicSemaphore: @unchecked Sendable {
   }
 
   /// Waits for a signal, at most so many microseconds; false when none came.
-  func wait(microseconds: Int) -> Bool {
+  package func wait(microseconds: Int) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
     let nanoseconds = end.tv_nsec + microseconds * 1000

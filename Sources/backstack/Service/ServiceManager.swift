@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Sessions
 
 /// The service manager that started the program, when one did; else nobody listens.
 ///
@@ -34,9 +35,9 @@ final class ServiceManager: Sendable {
 
   /// Waits until all has been sent, for `seconds` at most.
   func finish(within seconds: Double) {
-    let isSent = DispatchSemaphore(value: 0)
+    let isSent = MonotonicSemaphore()
     queue.async { isSent.signal() }
-    _ = isSent.wait(timeout: .now() + seconds)
+    _ = isSent.wait(microseconds: Int(seconds * 1e6))
   }
 
   /// The moment for `Notification.reloading`.
