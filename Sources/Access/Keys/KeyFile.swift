@@ -33,14 +33,7 @@ public struct KeyFile: Sendable {
   }
 
   private func bytes() throws(Failure) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      guard errno == ENOENT else { throw failure("could not be read") }
-      var link = stat()
-      // Whoever made a link to keys has keys.
-      if lstat(path, &link) == 0 { throw failure("is a link that leads nowhere") }
-      return nil
-    }
+    guard let file = try opened() else { return nil }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure("could not be read") }
@@ -58,6 +51,21 @@ public struct KeyFile: Sendable {
       bytes += buffer[..<count]
       guard bytes.count <= Self.maximumBytes else {
         throw Failure(description: "\(path) is no file of API keys: it has more than 1 MiB")
+      }
+    }
+  }
+
+  /// A descriptor of the file; nil: there is none.
+  private func opened() throws(Failure) -> Int32? {
+    while true {
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      if file >= 0 { return file }
+      guard errno == ENOENT else { throw failure("could not be read") }
+      var found = stat()
+      guard lstat(path, &found) == 0 else { return nil }
+      // Whoever made a link to keys has keys. Anything else was made between the two calls.
+      if found.st_mode & S_IFMT == S_IFLNK {
+        throw Failure(description: "\(path) is a link that leads nowhere: \(String(cString: strerror(ENOENT)))")
       }
     }
   }
