@@ -64,32 +64,44 @@ struct FolderLock: ~Copyable {
   /// A descriptor of the file that holds the lock.
   private static func locked(_ path: String, folder: String) throws(StoreOpeningError) -> Int32 {
     while true {
-      let descriptor = try regularFile(path, folder: folder)
+      let descriptor = try regularFile(path, folder: folder, names: .max)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let error = errno
         defer { close(descriptor) }
         guard error == EWOULDBLOCK else { throw .system(error, path: path) }
         throw .inUse(folder: folder, pid: holder(descriptor))
       }
-      if isFile(descriptor, at: path) {
+      guard isFile(descriptor, at: path) else {
+        // Its holder removed it between the two calls: this lock is on a file that no name leads to.
+        close(descriptor)
+        continue
+      }
+      if hasOneName(descriptor) {
         try FileOwner.adopt(descriptor, at: path)
         return descriptor
       }
-      // Its holder removed it between the two calls: this lock is on a file that no name leads to.
+      // A leftover that a copy of the folder by hard links shares, or a link to a file that is dear to somebody: it loses this name,
+      // while it is locked, and is not written to.
+      let isRemoved = unlink(path) == 0
+      let error = errno
       close(descriptor)
+      guard isRemoved else { throw .system(error, path: path) }
     }
   }
 
   /// Opens the file, and makes it when it is not there. Something else in its place is left alone: its text is written over, and
   /// whoever put a link there may have chosen a file that is dear to the folder's owner.
-  static func regularFile(_ path: String, folder: String? = nil) throws(StoreOpeningError) -> Int32 {
+  /// - Parameter names: how many it may have.
+  static func regularFile(
+    _ path: String, folder: String? = nil, names: nlink_t = 1
+  ) throws(StoreOpeningError) -> Int32 {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else {
       if errno == ELOOP { throw .failed(path: path, .unavailable("it is a symbolic link, and stays as it is")) }
       throw .system(errno, path: errno == ENOTDIR ? folder ?? path : path)
     }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= names else {
       close(descriptor)
       throw .failed(path: path, .unavailable("it is no file, or has another name too, and stays as it is"))
     }
@@ -107,6 +119,11 @@ struct FolderLock: ~Copyable {
       usleep(5_000)
     }
     return nil
+  }
+
+  private static func hasOneName(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink == 1
   }
 
   /// Whether `path` leads to the file of `descriptor`.

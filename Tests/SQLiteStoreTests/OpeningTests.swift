@@ -68,11 +68,29 @@ import Testing
     _ = try store.commit([Samples.record(revision: 1)])
   }
 
+  /// `cp -al` and rsnapshot copy a folder by hard links, the leftover of a process that was killed among them.
+  @Test func aLeftoverLockWithAnotherNameBindsNobody() async throws {
+    let lock = folder.path + "/backstack.lock"
+    let copy = folder.path + "/copy.lock"
+    try folder.write(Data("4711".utf8), to: "copy.lock")
+    #expect(link(copy, lock) == 0)
+    let store = try SQLiteStore(folder: folder.path)
+    #expect(FileManager.default.contents(atPath: copy) == Data("4711".utf8))
+    // Whoever copies the folder of a server that runs does not take it away from that.
+    #expect(link(lock, folder.path + "/second.lock") == 0)
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: path) }
+    }
+    _ = try store.commit([Samples.record(revision: 1)])
+    store.close()
+    try SQLiteStore(folder: folder.path).close()
+  }
+
   @Test func whatStandsInThePlaceOfTheLockStaysAsItIs() throws {
     let lock = folder.path + "/backstack.lock"
     let target = folder.path + "/dear"
     try folder.write(Data("dear".utf8), to: "dear")
-    for make in [{ symlink(target, lock) }, { link(target, lock) }, { mkfifo(lock, 0o600) }, { mkdir(lock, 0o700) }] {
+    for make in [{ symlink(target, lock) }, { mkfifo(lock, 0o600) }, { mkdir(lock, 0o700) }] {
       #expect(make() == 0)
       #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: folder.path) }
       #expect(FileManager.default.contents(atPath: target) == Data("dear".utf8))
