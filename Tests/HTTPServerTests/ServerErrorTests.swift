@@ -1,3 +1,5 @@
+import Glibc
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -45,15 +47,20 @@ import Testing
     #expect(throws: ServerError.addressCount(count)) { try server.start() }
   }
 
-  /// After a start that failed, the same server may be started.
+  /// After a start that failed, the same server may be started. On a local socket, whose name nobody else takes meanwhile.
   @Test func aFailedStartIsNoStart() throws {
-    let other = try RunningServer()
-    let address = ServerAddress(host: "127.0.0.1", port: other.port)
-    let server = Server(configuration: ServerConfiguration(addresses: [address]), handler: TestHandler())
+    let folder = try TemporaryFolder()
+    let address = ServerAddress.local(path: folder.file("a.sock"))
+    let configuration = ServerConfiguration(addresses: [address])
+    let other = Server(configuration: configuration, handler: TestHandler())
+    #expect(try other.start() == [address])
+    let server = Server(configuration: configuration, handler: TestHandler())
     #expect(throws: ServerError.addressInUse(address)) { try server.start() }
     #expect(other.stop())
     #expect(try server.start() == [address])
-    #expect(Client.connected(to: other.port).answer("/")?.status == 200)
+    let client = Client(family: AF_UNIX)
+    #expect(client.connect(to: address))
+    #expect(client.answer("/")?.status == 200)
     #expect(server.stop())
   }
 
