@@ -23,7 +23,7 @@ extension ProblemError {
       self.init(.unauthorized, "The token opens nothing here: it is unknown, revoked, expired, or for something else.")
       fields = [(.wwwAuthenticate, #"Bearer realm="backstack", error="invalid_token""#)]
     case .insufficient(let scope):
-      self.init(.forbidden, "This needs the scope '\(scope.rawValue)', which the token does not have.")
+      self.init(.forbidden, "This needs the scope '\(scope.rawValue)', which this key or token does not have.")
       fields = [
         (
           .wwwAuthenticate,
