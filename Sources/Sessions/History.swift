@@ -98,30 +98,20 @@ extension SessionEngine {
       if isEnough {
         let history = History(current, unfolded: unfolded, folded: [], limit: limit, start: start)
         guard onReader else { return { completion(.success(history)) } }
-        return { [self] in
-          guard loadLine.enter() else { return completion(.failure(.overloaded)) }
-          reader(of: id).async { [self] in
-            loadLine.leave()
-            completion(.success(history))
-          }
-        }
+        return { [self] in loadLine.wait(on: reader(of: id), completion) { .success(history) } }
       }
       return { [self] in
-        guard loadLine.enter() else { return completion(.failure(.overloaded)) }
-        reader(of: id).async { [self] in
-          let result: Result<History?, EngineError>
+        loadLine.wait(on: reader(of: id), completion) { [self] in
           do throws(StoreError) {
             let session = current.session
             let folded = try store.history(
               of: id, incarnation: session.incarnation, after: max(revision, session.revision - Int64(limit)),
               limit: limit)
-            result = .success(History(current, unfolded: unfolded, folded: folded, limit: limit, start: start))
+            return .success(History(current, unfolded: unfolded, folded: folded, limit: limit, start: start))
           } catch {
             log("the history of session \(id) could not be read: \(error)")
-            result = .failure(EngineError(error))
+            return .failure(EngineError(error))
           }
-          loadLine.leave()
-          completion(result)
         }
       }
     }

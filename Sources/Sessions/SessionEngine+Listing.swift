@@ -7,20 +7,16 @@ extension SessionEngine {
     after cursor: PageCursor?, limit: Int, filters: [MetadataFilter],
     _ completion: @escaping @Sendable (Result<SessionPage, EngineError>) -> Void
   ) {
-    guard listLine.enter() else { return completion(.failure(.overloaded)) }
     let listing = Listing(store: store, table: table, now: now(), filters: filters)
-    lister.async { [self] in
-      let result: Result<SessionPage, EngineError>
+    listLine.wait(on: lister, completion) { [self] in
       do throws(StoreError) {
         let page = try listing.page(after: cursor, limit: limit)
         if !page.damaged.isEmpty { noteOmissions(page.damaged) }
-        result = .success(page)
+        return .success(page)
       } catch {
         log("sessions could not be listed: \(error)")
-        result = .failure(EngineError(error))
+        return .failure(EngineError(error))
       }
-      listLine.leave()
-      completion(result)
     }
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// How many may wait for something that is done one after the other. Who finds no place is refused at once: it learns
@@ -15,6 +16,19 @@ final class WaitingLine: Sendable {
     if taken.wrappingAdd(1, ordering: .relaxed).newValue <= places { return true }
     taken.wrappingSubtract(1, ordering: .relaxed)
     return false
+  }
+
+  /// Has something done on a queue, and tells what came of it when its place is free again; or that there was none.
+  func wait<Value: Sendable>(
+    on queue: DispatchQueue, _ completion: @escaping @Sendable (Result<Value, EngineError>) -> Void,
+    _ work: @escaping @Sendable () -> Result<Value, EngineError>
+  ) {
+    guard enter() else { return completion(.failure(.overloaded)) }
+    queue.async { [self] in
+      let result = work()
+      leave()
+      completion(result)
+    }
   }
 
   /// Gives places back.

@@ -27,6 +27,15 @@ import Testing
     }
   }
 
+  /// Has the writer begin a commit that ends when the store is opened; answers where what comes is noted.
+  private func holdingUpTheWriter(of harness: EngineHarness) -> Answers<String> {
+    let answers = Answers<String>()
+    harness.store.shut()
+    harness.perform("a", harness.pushing("first"), noting("first", answers))
+    harness.store.waitForCommit()
+    return answers
+  }
+
   private func wait(for count: Int, _ answers: Answers<String>) {
     let end = MonotonicTime.now + 300
     while answers.all.count < count, MonotonicTime.now < end { MonotonicTime.sleep(0.001) }
@@ -35,10 +44,7 @@ import Testing
   @Test func changesThatFindNoPlaceBeforeTheWriterAreRefusedAtOnce() throws {
     let harness = try harness { $0.waitingChanges = 3 }
     _ = try harness.create("a").get()
-    let answers = Answers<String>()
-    harness.store.shut()
-    harness.perform("a", harness.pushing("first"), noting("first", answers))
-    harness.store.waitForCommit()
+    let answers = holdingUpTheWriter(of: harness)
     for number in 1...5 { harness.perform("a", harness.pushing("s\(number)"), noting("s\(number)", answers)) }
     #expect(answers.all == ["s4 overloaded", "s5 overloaded"])
     harness.store.open()
@@ -52,10 +58,7 @@ import Testing
   @Test func manyBytesAreAsManyChanges() throws {
     let harness = try harness { $0.waitingBytes = 1 }
     _ = try harness.create("a").get()
-    let answers = Answers<String>()
-    harness.store.shut()
-    harness.perform("a", harness.pushing("first"), noting("first", answers))
-    harness.store.waitForCommit()
+    let answers = holdingUpTheWriter(of: harness)
     harness.perform("a", harness.pushing("s"), noting("s", answers))
     harness.perform("a", harness.pushing("t"), noting("t", answers))
     harness.store.open()
@@ -113,10 +116,7 @@ import Testing
     let harness = try harness { $0.waitingChanges = 1 }
     _ = try harness.create("a").get()
     harness.waitForFilter()
-    let answers = Answers<String>()
-    harness.store.shut()
-    harness.perform("a", harness.pushing("first"), noting("first", answers))
-    harness.store.waitForCommit()
+    let answers = holdingUpTheWriter(of: harness)
     for key in ["k", "l"] { harness.keep("text", key: harness.request(key)) { answers.add("\(key) \($0)") } }
     harness.perform("a", harness.pushing("s"), noting("s", answers))
     harness.store.open()
@@ -130,10 +130,7 @@ import Testing
     let harness = try harness { $0.waitingBytes = 1 }
     _ = try harness.create("a").get()
     harness.waitForFilter()
-    let answers = Answers<String>()
-    harness.store.shut()
-    harness.perform("a", harness.pushing("first"), noting("first", answers))
-    harness.store.waitForCommit()
+    let answers = holdingUpTheWriter(of: harness)
     for key in ["k", "l"] { harness.keep("text", key: harness.request(key)) { answers.add("\(key) \($0)") } }
     harness.store.open()
     wait(for: 3, answers)
@@ -144,10 +141,7 @@ import Testing
     let harness = try harness { $0.waitingChanges = 1 }
     _ = try harness.create("a").get()
     harness.waitForFilter()
-    let answers = Answers<String>()
-    harness.store.shut()
-    harness.perform("a", harness.pushing("first"), noting("first", answers))
-    harness.store.waitForCommit()
+    let answers = holdingUpTheWriter(of: harness)
     for key in ["k", "l"] {
       harness.push("a", key, key: harness.request(key)) { answers.add("\(key) \($0)") }
     }
@@ -182,10 +176,7 @@ import Testing
   @Test func documentsThatWaitForTheWriterAreBounded() throws {
     let harness = try harness { $0.waitingDocuments = 2 }
     _ = try harness.create("a").get()
-    let answers = Answers<String>()
-    harness.store.shut()
-    harness.perform("a", harness.pushing("first"), noting("first", answers))
-    harness.store.waitForCommit()
+    let answers = holdingUpTheWriter(of: harness)
     for number in 0..<3 {
       let decide: @Sendable (StoredDocument?) -> StoredDocument? = { _ in harness.engine.makeDocument([UInt8(number)]) }
       harness.engine.replaceDocument("links", decide) { result in

@@ -52,19 +52,14 @@ struct AnswerWriter: Sendable {
   }
 
   /// A page for people.
-  /// - Parameter policy: what it may do (`Content-Security-Policy`).
-  func page(_ html: String, policy: String) -> Response {
+  /// - Parameters:
+  ///   - policy: what it may do (`Content-Security-Policy`).
+  ///   - isKept: whether a browser may keep it for later.
+  func page(_ html: String, policy: String, isKept: Bool = true) -> Response {
     var fields = ResponseFields.literal(.html)
+    if !isKept { fields.append(.cacheControl, "no-store") }
     fields.append(.contentSecurityPolicy, policy)
     return finish(.ok, fields, .bytes(Array(html.utf8)))
-  }
-
-  /// The page that looks into sessions; each one that is given has a nonce of its own.
-  func inspector(version: String, nonce: String) -> Response {
-    var fields = ResponseFields.literal(.html)
-    fields.append(.cacheControl, "no-store")
-    fields.append(.contentSecurityPolicy, InspectorPage.policy(nonce: nonce))
-    return finish(.ok, fields, .bytes(Array(InspectorPage.html(version: version, nonce: nonce).utf8)))
   }
 
   /// Figures, which are old when they are read.

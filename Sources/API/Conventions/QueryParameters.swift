@@ -74,7 +74,7 @@ struct QueryParameters: Sendable {
     let parts = halves[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let exponent =
       halves.count == 1 ? "0"[...].utf8 : halves[1].drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-    guard parts.count <= 2, (parts + [exponent]).allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isDigit) }),
+    guard parts.count <= 2, (parts + [exponent]).allSatisfy({ !$0.isEmpty && $0.allSatisfy(ASCII.isDigit) }),
       let value = Double(text)
     else {
       throw ProblemError(.badRequest, "The query parameter \(quoted(name)) is a number of seconds from 0.")
@@ -84,11 +84,9 @@ struct QueryParameters: Sendable {
 
   /// The number that `text` writes with digits alone; one that is too large for its type is as large as that allows.
   private static func number(_ text: String) -> Int64? {
-    guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy(ASCII.isDigit) else { return nil }
     return Int64(text) ?? .max
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private static func isTrue(_ value: String?) -> Bool { value == nil || value == "true" || value == "1" }
 

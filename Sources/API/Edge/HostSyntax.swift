@@ -34,16 +34,14 @@ enum HostSyntax {
   /// Whether a browser takes a name that ends with this label for an IPv4 address in another spelling, such as `127.1`, or for
   /// none at all. It never sends it so.
   private static func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
-    guard label.starts(with: "0x".utf8) else { return label.allSatisfy(isDigit) }
-    return label.dropFirst(2).allSatisfy { isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+    guard label.starts(with: "0x".utf8) else { return label.allSatisfy(ASCII.isDigit) }
+    return label.dropFirst(2).allSatisfy { ASCII.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
   }
 
   private static func isOfLabel(_ octet: UInt8) -> Bool {
-    isDigit(octet) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet) || octet == UInt8(ascii: "-")
+    ASCII.isDigit(octet) || ASCII.isLowercaseLetter(octet) || octet == UInt8(ascii: "-")
       || octet == UInt8(ascii: "_")
   }
-
-  private static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
 
   /// Eight groups, the first of the longest runs of at least two zeros as `::`.
   private static func text(_ address: IPAddress) -> String {

@@ -18,8 +18,8 @@ public enum OriginList: Equatable, Sendable {
   private static func isOrigin(_ text: String) -> Bool {
     guard let separator = text.firstRange(of: "://") else { return false }
     let scheme = String(text[..<separator.lowerBound])
-    guard let first = scheme.utf8.first, isLetter(first),
-      scheme.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+    guard let first = scheme.utf8.first, ASCII.isLowercaseLetter(first),
+      scheme.utf8.allSatisfy({ ASCII.isLowercaseLetter($0) || ASCII.isDigit($0) || "+-.".utf8.contains($0) })
     else { return false }
     let rest = Array(text[separator.upperBound...].utf8)
     // The colons of an IPv6 address stand before its bracket.
@@ -34,12 +34,9 @@ public enum OriginList: Equatable, Sendable {
 
   /// A number that is not the scheme's own, which browsers leave out.
   private static func isPort(_ text: ArraySlice<UInt8>, of scheme: String) -> Bool {
-    guard text.count <= 5, text.first != UInt8(ascii: "0"), text.allSatisfy(isDigit),
+    guard text.count <= 5, text.first != UInt8(ascii: "0"), text.allSatisfy(ASCII.isDigit),
       let port = UInt16(String(decoding: text, as: UTF8.self))
     else { return false }
     return port != ["http": 80, "https": 443][scheme]
   }
-
-  private static func isLetter(_ octet: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet) }
-  private static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
 }

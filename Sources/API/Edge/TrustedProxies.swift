@@ -27,8 +27,8 @@ public struct TrustedProxies: Equatable, Sendable {
     trustsUnixSocket = others.count < words.count
   }
 
-  /// The client of a request, by what the proxies write into `field`: its peer, unless that is a proxy that is trusted; then the nearest hop of the way before it
-  /// that is none. Nil: it has no address.
+  /// The client of a request, by what the proxies write into `field`: its peer, unless that is a proxy that is trusted; then the
+  /// nearest hop of the way before it that is none. Nil: it has no address.
   func client(of request: borrowing Request, by field: ForwardingPath.Field) -> IPAddress? {
     guard trusts(request.peer), let path = ForwardingPath(request.fields, in: field) else { return request.peer }
     var client = request.peer

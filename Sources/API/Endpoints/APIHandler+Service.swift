@@ -11,7 +11,10 @@ extension APIHandler {
   static let serviceRoutes: [Route] = [
     Route(.get, "/", produces: [.json, .html], access: .open) { try $0.hello($1) },
     Route(.get, "/inspector/", produces: [.html], access: .open) {
-      $1.writer.inspector(version: $0.configuration.version, nonce: HTMLPage.nonce())
+      let nonce = HTMLPage.nonce()
+      return $1.writer.page(
+        InspectorPage.html(version: $0.configuration.version, nonce: nonce), policy: InspectorPage.policy(nonce: nonce),
+        isKept: false)
     },
     Route(.get, "/healthz", access: .open) { $1.writer.json(.ok, Array(#"{"status":"ok"}"#.utf8)) },
     Route(.get, "/readyz", access: .open) { try $0.readiness($1) },

@@ -16,7 +16,7 @@ enum RouteHint {
     var patterns: [[Pattern]] = []
     for resource in Routes.table.resources {
       let segments = resource.path.utf8.split(separator: slash).map { segment in
-        segment.first == UInt8(ascii: "{") ? nil : segment.map(lowercase)
+        segment.first == UInt8(ascii: "{") ? nil : segment.map(ASCII.lowercase)
       }
       while patterns.count <= segments.count { patterns.append([]) }
       patterns[segments.count].append(Pattern(path: resource.path, segments: segments))
@@ -60,7 +60,7 @@ enum RouteHint {
     for (index, segment) in segments.enumerated() {
       guard let literal = pattern[first + index] else { continue }
       guard literal.count == segment.count else { return false }
-      for offset in literal.indices where lowercase(path[segment.lowerBound + offset]) != literal[offset] {
+      for offset in literal.indices where ASCII.lowercase(path[segment.lowerBound + offset]) != literal[offset] {
         return false
       }
     }
@@ -78,9 +78,5 @@ enum RouteHint {
     }
     if pattern.path.utf8.last == slash { meant.append(slash) }
     return String(decoding: meant, as: UTF8.self)
-  }
-
-  private static func lowercase(_ octet: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet | 0x20 : octet
   }
 }

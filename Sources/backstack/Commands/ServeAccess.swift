@@ -48,8 +48,8 @@ struct ServeAccess {
     AccessControl(keys: keys, asks: asks, mint: TokenMint(key: try SealKey.find(in: engine)))
   }
 
-  /// Takes the keys of the file as they are now: a file without a key opens nothing to anybody, as at the start. Those of a file that cannot be read
-  /// stay, and so do those of one that is gone: it may have been lost, and nobody has said which keys are good.
+  /// Takes the keys of the file as they are now: a file without a key opens nothing to anybody, as at the start. Those of a file
+  /// that cannot be read stay, and so do those of one that is gone: it may have been lost, and nobody has said which keys are good.
   /// - Returns: how many there are, and whether other requests are let in than before.
   func reload(_ control: AccessControl) throws(KeyFile.Failure) -> (count: Int, areOthers: Bool) {
     guard let keys = try file.read() else {

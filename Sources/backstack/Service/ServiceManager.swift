@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
 import Sessions
+import Telemetry
 
 /// The service manager that started the program, when one did; else nobody listens.
 ///
@@ -41,9 +41,5 @@ final class ServiceManager: Sendable {
   }
 
   /// The moment for `Notification.reloading`.
-  static var monotonicMicroseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return min(time.tv_sec, 9_000_000_000_000) * 1_000_000 + time.tv_nsec / 1000
-  }
+  static var monotonicMicroseconds: Int { monotonicNanoseconds() / 1000 }
 }

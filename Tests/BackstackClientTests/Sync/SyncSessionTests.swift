@@ -6,8 +6,17 @@ import Testing
 
 @testable import BackstackClient
 
+/// A server that is not asked for more than its test says, and is asked again after an hour.
+private protocol BareTransport: SyncTransport {}
+
+extension BareTransport {
+  func fetch() async -> SyncEvent { .notFetched }
+  func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
+  func links() async -> OpaqueValue? { nil }
+}
+
 /// A server that is there and answers nothing; it notes whether the file knew of each request before it was sent.
-private final class SilentTransport: SyncTransport {
+private final class SilentTransport: BareTransport {
   let file: URL
   let known = Mutex<[Bool]>([])
 
@@ -21,20 +30,16 @@ private final class SilentTransport: SyncTransport {
     return .unanswered(key: request.key)
   }
 
-  func fetch() async -> SyncEvent { .notFetched }
-
   func listen(_ take: @Sendable (SyncEvent) async -> Void) async {
     await take(.opened)
     try? await Task.sleep(for: .seconds(3600))
   }
 
-  func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
-  func links() async -> OpaqueValue? { nil }
   func use(token: String) {}
 }
 
 /// A server that makes the session, and whose answer has its token; it notes whether the file had the token before it was used.
-private final class GivingTransport: SyncTransport {
+private final class GivingTransport: BareTransport {
   let file: URL
   let known = Mutex<[Bool]>([])
 
@@ -50,10 +55,7 @@ private final class GivingTransport: SyncTransport {
     return .answered(key: request.key, session)
   }
 
-  func fetch() async -> SyncEvent { .notFetched }
   func listen(_ take: @Sendable (SyncEvent) async -> Void) async { await take(.absent(.deleted)) }
-  func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
-  func links() async -> OpaqueValue? { nil }
 
   func use(token: String) {
     let kept = (try? QueueFile.read(file))?.token
@@ -62,15 +64,12 @@ private final class GivingTransport: SyncTransport {
 }
 
 /// A server of which nothing can be understood.
-private struct StrangeTransport: SyncTransport {
+private struct StrangeTransport: BareTransport {
   func send(_ request: SyncRequest) async -> SyncEvent { .unanswered(key: request.key) }
-  func fetch() async -> SyncEvent { .notFetched }
   func listen(_ take: @Sendable (SyncEvent) async -> Void) async {
     await take(.opened)
     await take(RemoteTransport.event(for: BackstackError.malformed("#/layers/0/container")))
   }
-  func wait(failures: Int) async { try? await Task.sleep(for: .seconds(3600)) }
-  func links() async -> OpaqueValue? { nil }
   func use(token: String) {}
 }
 

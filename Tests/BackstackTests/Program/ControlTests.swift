@@ -169,11 +169,7 @@ import Testing
 
   @Test func controlCEndsWatching() async throws {
     try await atDesk { desk in
-      let client = HTTPClient(port: desk.daemon.port)
-      #expect(try client.send("POST", "/v1/sessions", body: Array(#"{"id":"a"}"#.utf8)).code == 201)
-      let output = desk.folder.file("watched")
-      let watcher = try Self.watch(desk, output)
-      #expect(Self.appears("revision 1", in: output))
+      let watcher = try Self.watchingNewSession(desk)
       watcher.send(SIGINT)
       #expect(watcher.wait(seconds: 60) == .signal(SIGINT))
     }
@@ -182,11 +178,7 @@ import Testing
   /// Foundation on Linux would keep a core busy with a stream on a connection that it opens (EventSource).
   @Test func anIdleWatcherTakesNoProcessorTime() async throws {
     try await atDesk { desk in
-      let client = HTTPClient(port: desk.daemon.port)
-      #expect(try client.send("POST", "/v1/sessions", body: Array(#"{"id":"a"}"#.utf8)).code == 201)
-      let output = desk.folder.file("watched")
-      let watcher = try Self.watch(desk, output)
-      #expect(Self.appears("revision 1", in: output))
+      let watcher = try Self.watchingNewSession(desk)
       let before = try Self.processorSeconds(of: watcher)
       MonotonicTime.sleep(1)
       #expect(try Self.processorSeconds(of: watcher) - before < 0.3)
@@ -206,6 +198,16 @@ import Testing
   private static func watch(_ desk: Desk, _ output: String) throws -> ChildProcess {
     try Launch.start(
       ["ctl", "watch", "a"], environment: ["BACKSTACK_SERVER": "http://127.0.0.1:\(desk.daemon.port)"], output: output)
+  }
+
+  /// A watcher of a session that was just made, which it has shown.
+  private static func watchingNewSession(_ desk: Desk) throws -> ChildProcess {
+    let client = HTTPClient(port: desk.daemon.port)
+    #expect(try client.send("POST", "/v1/sessions", body: Array(#"{"id":"a"}"#.utf8)).code == 201)
+    let output = desk.folder.file("watched")
+    let watcher = try watch(desk, output)
+    #expect(appears("revision 1", in: output))
+    return watcher
   }
 
   /// Whether a file comes to have that text.
