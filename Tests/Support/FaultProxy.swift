@@ -22,8 +22,9 @@ public final class FaultProxy: Sendable {
     case cut(after: Int, Direction)
     /// It is reset after so many bytes have gone in that direction.
     case reset(after: Int, Direction)
-    /// It is closed after so many bytes of the body of its first answer, at the latest behind it.
-    case cutInBody(after: Int)
+    /// It is closed after so many bytes of the body of an answer, at the latest behind it; the head of an answer passes whole. The
+    /// client's stream of events is its connection's second answer.
+    case cutInBody(after: Int, answer: Int = 1)
     /// Nothing goes in that direction any more after so many bytes; it stays open.
     case stall(after: Int, Direction)
     /// In that direction it passes so many bytes at a time, with a pause in seconds after them.

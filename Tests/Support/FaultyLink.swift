@@ -7,9 +7,10 @@ struct FaultyLink {
   let fault: FaultProxy.Fault
   private var passed: [FaultProxy.Direction: Int] = [:]
   private var ended: Set<FaultProxy.Direction> = []
-  /// Bytes of the first answer up to the end of its head; once that is known, where the answer is cut.
+  /// The number of the answer at hand, the beginning of its head, and once that is whole where the answer ends or is cut.
+  private var answer = 1
   private var head: [UInt8] = []
-  private var cut: Int?
+  private var mark: Int?
 
   init(client: ClientSocket, server: ClientSocket, fault: FaultProxy.Fault) {
     self.client = client
@@ -38,8 +39,8 @@ struct FaultyLink {
     switch fault {
     case .cut(let bytes, let direction), .reset(let bytes, let direction):
       passed[direction, default: 0] >= bytes && (bytes > 0 || !passed.isEmpty) || ended.count == 2
-    case .cutInBody:
-      cut.map { passed[.toClient, default: 0] >= $0 } ?? false || ended.count == 2
+    case .cutInBody(_, let last):
+      answer == last && mark.map { passed[.toClient, default: 0] >= $0 } ?? false || ended.count == 2
     case .refuse, .stall, .slow, .none: ended.count == 2
     }
   }
@@ -68,7 +69,11 @@ struct FaultyLink {
       sink.shutdownWriting()
       ended.insert(direction)
       return true
-    case .bytes(let bytes):
+    case .bytes(let received):
+      var bytes = received
+      if case .cutInBody(let length, let last) = fault, direction == .toClient, mark == nil {
+        bytes = wholeHead(with: received, length, last)
+      }
       var rest = bytes[...]
       while !rest.isEmpty {
         guard goesOn() else { return false }
@@ -77,21 +82,27 @@ struct FaultyLink {
         rest = rest.dropFirst(count)
       }
       passed[direction, default: 0] += bytes.count
-      if case .cutInBody(let length) = fault, direction == .toClient { noteHead(bytes, length) }
+      if case .cutInBody(_, let last) = fault, let mark, answer < last, passed[.toClient, default: 0] >= mark {
+        answer += 1
+        self.mark = nil
+      }
       if case .slow(_, let pause, direction) = fault { MonotonicTime.sleep(pause) }
       return true
     }
   }
 
-  /// Finds where to cut: never behind the first answer, where a cut would be in the head of the second.
-  private mutating func noteHead(_ bytes: [UInt8], _ length: Int) {
-    guard cut == nil else { return }
+  /// The head of an answer when it is whole, and nothing before: whatever ends the connection meanwhile, the server or the test, the
+  /// client gets none or all of it. Finds where to cut: never behind the answer, where a cut would be in the next one's head.
+  private mutating func wholeHead(with bytes: [UInt8], _ length: Int, _ last: Int) -> [UInt8] {
     head += bytes
-    guard head.suffix(4).elementsEqual("\r\n\r\n".utf8) else { return }
+    guard head.suffix(4).elementsEqual("\r\n\r\n".utf8) else { return [] }
+    defer { head = [] }
     let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
     let field = lines.first { $0.lowercased().hasPrefix("content-length:") }
     let body = field.flatMap { Int($0.drop { $0 != ":" }.dropFirst().drop { $0 == " " }) }
-    cut = head.count + min(length, body ?? length)
+    let end = answer < last ? body ?? 0 : min(length, body ?? length)
+    mark = passed[.toClient, default: 0] + head.count + end
+    return head
   }
 
   /// How many bytes may go now; nil when none ever may again.
@@ -100,7 +111,7 @@ struct FaultyLink {
     switch fault {
     case .cut(let bytes, direction), .reset(let bytes, direction): return max(1, bytes - passed)
     // Byte by byte up to the end of the head, so that it is not missed.
-    case .cutInBody where direction == .toClient: return cut.map { max(1, $0 - passed) } ?? 1
+    case .cutInBody where direction == .toClient: return mark.map { max(1, $0 - passed) } ?? 1
     case .stall(let bytes, direction): return passed < bytes ? bytes - passed : nil
     case .slow(let bytes, _, direction): return bytes
     default: return 65_536

@@ -44,7 +44,10 @@ import Testing
     case 70..<76: member.proxy.setDown(false)
     case 76..<84:
       let bytes = Int.random(in: 0..<900, using: &random)
-      member.proxy.plan([Bool.random(using: &random) ? .cutInBody(after: bytes) : .reset(after: bytes, .toServer)])
+      member.proxy.plan([
+        Bool.random(using: &random)
+          ? .cutInBody(after: bytes, answer: Int.random(in: 1...2, using: &random)) : .reset(after: bytes, .toServer)
+      ])
     case 84..<86: member.proxy.plan([.slow(bytes: 1024, pause: 0.02, .toClient)])
     case 86..<89: try member.relaunch()
     case 89..<92: member.navigator.pause()

@@ -63,7 +63,7 @@ import Testing
     let proxy = try FaultProxy(to: daemon.port)
     let before = try BackstackClient.at(daemon.port).session("app")
     _ = try await before.put()
-    proxy.plan((0..<25).map { _ in .cutInBody(after: Int.random(in: 0...4000, using: &random)) })
+    proxy.plan((0..<25).map { _ in .cutInBody(after: Int.random(in: 0...4000, using: &random), answer: 2) })
     let heard = Heard()
     // `after: 0`: the feed from the creation on, so that nothing may be left out.
     let events = try BackstackClient.at(proxy.port).session("app").events(after: 0)

@@ -55,6 +55,41 @@ import Testing
     #expect(try await answer(through: proxy).isComplete)
   }
 
+  @Test func itCutsInALaterBody() async throws {
+    let server = try StubServer([[.send(Self.page)]])
+    let proxy = try FaultProxy(to: server.port)
+    proxy.plan([.cutInBody(after: 3, answer: 2)])
+    let port = proxy.port
+    let bodies = try await Blocking.run {
+      let client = HTTPClient(port: port, timeout: 20)
+      return try (1...2).map { _ in try client.send("GET", "/").body }
+    }
+    #expect(bodies == [Array("0123456789".utf8), Array("012".utf8)])
+    #expect(proxy.accepted == 1)
+  }
+
+  /// With half a head the process of the client library would end, whatever it was that ended the connection.
+  @Test func nothingOfAHeadPassesThatIsNotWhole() async throws {
+    let server = try StubServer([[.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\nX-"), .close]])
+    let proxy = try FaultProxy(to: server.port)
+    proxy.plan([.cutInBody(after: 3)])
+    let port = proxy.port
+    let received = try await Blocking.run {
+      let socket = try ClientSocket(port: port)
+      _ = socket.send(Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)[...])
+      var received: [UInt8] = []
+      let end = MonotonicTime.now + 20
+      while MonotonicTime.now < end {
+        guard socket.wait(reading: true, writing: false, seconds: 0.1).canRead else { continue }
+        guard case .bytes(let bytes) = socket.receive(maximum: 4096) else { break }
+        received += bytes
+      }
+      return received
+    }
+    #expect(received == [])
+    #expect(server.requests.count == 1)
+  }
+
   @Test func itStallsAndSlows() async throws {
     let server = try StubServer([[.send(Self.page)]])
     let proxy = try FaultProxy(to: server.port)
