@@ -27,6 +27,8 @@ public struct APIConfiguration: Sendable {
   public var limits = HTTPLimits()
   /// Requests that may wait for a change at a time; one more ends the waiting of the one that is due first.
   public var waitingRequests = 10_000
+  /// Seconds that a request may wait for a change.
+  public var longestWait = 60.0
   /// Event loops that call the handler: each counts for itself.
   public var loops = 1
   /// Adds what the rest of the program tells of itself to `/metrics`; called on a queue that may block.

@@ -87,8 +87,8 @@ import Testing
 
   @Test func whatIsThereIsAnsweredAtOnceAndHEADAlways() async throws {
     let service = try await serviceWithChanges()
-    #expect(try revisions(await changes(service, "?after=2&wait=60")) == [3])
-    let head = try await service.send("HEAD", "/v1/sessions/s/changes?after=3&wait=60")
+    #expect(try revisions(await changes(service, "?after=2&wait=86400")) == [3])
+    let head = try await service.send("HEAD", "/v1/sessions/s/changes?after=3&wait=86400")
     #expect(head.status == 200 && head.text.isEmpty)
     #expect(try await changes(service, "?after=3&wait=0").json["changes"]?.count == 0)
   }
@@ -102,8 +102,8 @@ import Testing
   @Test func aChangeAnswersEveryoneWhoWaits() async throws {
     let service = try await serviceWithChanges()
     for round in 3..<23 {
-      async let first = changes(service, "?after=\(round)&wait=60")
-      async let second = changes(service, "?after=\(round)&wait=60")
+      async let first = changes(service, "?after=\(round)&wait=86400")
+      async let second = changes(service, "?after=\(round)&wait=86400")
       if round % 2 == 0 { await Task.yield() }
       _ = try await service.send("POST", "/v1/sessions/s/push", body: #"{"screen":"x"}"#)
       #expect(try await revisions(first) == [Int64(round) + 1])
@@ -113,14 +113,14 @@ import Testing
 
   @Test func aDeletionAnswersAtOnceAndTheNextLifeIsAReset() async throws {
     let service = try await serviceWithChanges()
-    async let waiting = changes(service, "?after=3&wait=60")
-    await waitUntilSomebodyWaits(service)
+    async let waiting = changes(service, "?after=3&wait=86400")
+    try await waitUntilSomebodyWaits(service)
     _ = try await service.send("DELETE", "/v1/sessions/s")
     #expect(try await waiting.code == "session_not_found")
 
     _ = try await service.send("POST", "/v1/sessions", body: #"{"id":"s","expiresIn":1}"#)
-    async let expiring = changes(service, "?after=1&wait=60")
-    await waitUntilSomebodyWaits(service)
+    async let expiring = changes(service, "?after=1&wait=86400")
+    try await waitUntilSomebodyWaits(service)
     service.clock.advance(milliseconds: 1000)
     #expect(try await service.send("POST", "/v1/sessions", body: #"{"id":"s"}"#).status == 201)
     #expect(try await expiring.json["reset"]?.bool == true)
@@ -129,33 +129,33 @@ import Testing
   @Test func anExpiryAnswersAtOnce() async throws {
     let service = try Service()
     _ = try await service.send("POST", "/v1/sessions", body: #"{"id":"s","expiresIn":1}"#)
-    async let waiting = changes(service, "?after=1&wait=60")
-    await waitUntilSomebodyWaits(service)
+    async let waiting = changes(service, "?after=1&wait=86400")
+    try await waitUntilSomebodyWaits(service)
     service.clock.advance(milliseconds: 1000)
     #expect(try await waiting.code == "session_expired")
   }
 
   @Test func stoppingAnswersWhoWaits() async throws {
     let service = try await serviceWithChanges()
-    async let waiting = changes(service, "?after=3&wait=60")
-    await waitUntilSomebodyWaits(service)
+    async let waiting = changes(service, "?after=3&wait=86400")
+    try await waitUntilSomebodyWaits(service)
     service.handler.drain()
     #expect(try await waiting.json["changes"]?.count == 0)
-    #expect(try await changes(service, "?after=3&wait=60").json["changes"]?.count == 0)
+    #expect(try await changes(service, "?after=3&wait=86400").json["changes"]?.count == 0)
   }
 
   @Test func oneTooManyEndsTheWaitingOfTheFirst() async throws {
     let service = try Service { $0.waitingRequests = 1 }
     _ = try await service.send("POST", "/v1/sessions", body: #"{"id":"s"}"#)
-    async let first = changes(service, "?after=1&wait=30")
-    await waitUntilSomebodyWaits(service)
-    async let second = changes(service, "?after=1&wait=60")
+    async let first = changes(service, "?after=1&wait=43200")
+    try await waitUntilSomebodyWaits(service)
+    async let second = changes(service, "?after=1&wait=86400")
     #expect(try await first.json["changes"]?.count == 0)
     _ = try await service.send("POST", "/v1/sessions/s/push", body: #"{"screen":"x"}"#)
     #expect(try await second.json["changes"]?.count == 1)
   }
 
-  private func waitUntilSomebodyWaits(_ service: Service) async {
-    while service.handler.waitingRoom.isEmpty { await Task.yield() }
+  private func waitUntilSomebodyWaits(_ service: Service) async throws {
+    while service.handler.waitingRoom.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
   }
 }

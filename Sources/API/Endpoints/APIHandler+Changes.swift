@@ -10,15 +10,13 @@ extension APIHandler {
   ]
 
   private static let pageSize = (preset: 100, maximum: 1000)
-  /// Seconds that a request may wait for a change.
-  private static let longestWait = 60.0
 
   /// Answers with what is there, or waits for the next change when there is nothing and the client wants to wait.
   private func readChanges(_ call: Call) throws -> Response? {
     let page = ChangePage(
       id: try call.sessionID(), after: try call.query.revision("after") ?? 0,
       limit: try call.query.count("limit", default: Self.pageSize.preset, maximum: Self.pageSize.maximum))
-    let wait = try call.query.seconds("wait", maximum: Self.longestWait) ?? 0
+    let wait = try call.query.seconds("wait", maximum: configuration.longestWait) ?? 0
     let waits = wait > 0 && call.request.method != .head
     engine.history(of: page.id, from: page.after) { [self] result in
       guard waits, case .success(let history?) = result, page.isEmpty(in: history),

@@ -111,7 +111,7 @@ import Testing
     let ended = Calls()
     let poll = Task {
       defer { ended.count.withLock { $0 += 1 } }
-      return try await guarded.send("GET", "/v1/sessions/phone/changes?after=\(revision)&wait=60", as: secret)
+      return try await guarded.send("GET", "/v1/sessions/phone/changes?after=\(revision)&wait=86400", as: secret)
     }
     while guarded.service.handler.waitingRoom.isEmpty, ended.count.withLock({ $0 }) == 0 {
       try await Task.sleep(for: .milliseconds(1))
