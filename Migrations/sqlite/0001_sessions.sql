@@ -82,7 +82,7 @@ CREATE INDEX answers_by_key ON answers (hash, at);
 CREATE INDEX answers_by_owner ON answers (owner, owned);
 
 -- Documents of the whole server, such as its deep-link rules: JSON. `tag` is an unsigned number kept by its bits, another one
--- for each edition. `checksum` is that of `body`.
+-- for each edition. `checksum` is that of the other columns.
 CREATE TABLE documents (
   name TEXT NOT NULL PRIMARY KEY,
   tag INTEGER NOT NULL,

@@ -50,22 +50,7 @@ struct BackupFolder {
     }
   }
 
-  /// What is in the folder; nothing when it is not there.
-  private func names() throws(StoreOpeningError) -> [String] {
-    guard let stream = opendir(path) else {
-      guard errno == ENOENT else { throw .system(errno, path: path) }
-      return []
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-      }
-      names.append(name)
-    }
-    return names
-  }
+  private func names() throws(StoreOpeningError) -> [String] { try FileName.all(in: path) }
 
   private func backup(_ name: String) -> StoredBackup? {
     guard let createdAt = Self.time(of: name), let bytes = Self.size(of: "\(path)/\(name)") else { return nil }

@@ -34,8 +34,10 @@ final class Checkpointer: Sendable {
   /// Frames in the log when the next copy is due. Only the writer uses it.
   private let due: Atomic<Int32>
 
-  init(path: String, step: Int32) throws(SQLiteError) {
+  /// - Parameter keepsLog: whether closing leaves the log where it is, until that is taken back.
+  init(path: String, step: Int32, keepsLog: Bool) throws(SQLiteError) {
     let connection = try Connection(path: path, access: .readWrite)
+    try connection.keepLogOnClose(keepsLog)
     try connection.configureCopier()
     copier = Copier(connection: connection)
     self.step = step
@@ -62,6 +64,11 @@ final class Checkpointer: Sendable {
   /// Returns when nothing is being copied any more.
   func wait() {
     queue.sync {}
+  }
+
+  /// Lets the log go with the last connection. Nothing may be being copied.
+  func letGoOfLog() throws(SQLiteError) {
+    try copier.connection.keepLogOnClose(false)
   }
 
   /// Each pass copies what was there when it began, and the writer adds to it meanwhile, by less each time.

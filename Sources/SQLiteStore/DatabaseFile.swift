@@ -76,6 +76,16 @@ struct DatabaseFile {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notOurs(path: path, reason: "it is no file") }
   }
 
+  /// Throws when the file is none that SQLite should look into: beside an empty one it deletes the log, and with a log it does not
+  /// look at the file's own header. Of a file that somebody may have open here only the size is asked.
+  func checkHeader() throws(StoreOpeningError) {
+    guard size != 0 else {
+      try refuseOrphanedLog()
+      throw .notOurs(path: path, reason: "it is empty")
+    }
+    if FolderLock.isFree(folder: Self.folder(of: path)) { _ = try contents() }
+  }
+
   /// Whether a WAL lies beside the file: somebody has it open, or did not close it.
   var hasLog: Bool {
     access(path + "-wal", F_OK) == 0

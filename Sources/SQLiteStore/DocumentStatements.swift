@@ -19,7 +19,7 @@ struct DocumentStatements {
     try put.bind(text: name, at: 1)
     try put.bind(Int64(bitPattern: document.tag), at: 2)
     try put.bind(text: document.body, at: 3)
-    try put.bind(document.checksum, at: 4)
+    try put.bind(document.checksum(named: name), at: 4)
     try put.run()
   }
 }

@@ -44,16 +44,24 @@ final class Reader: @unchecked Sendable {
     answers = try AnswerReader(connection)
   }
 
-  /// Every row of the journal, oldest first.
+  /// Every row of the journal, oldest first. It loses only its beginning: a row that is missing in it was lost.
   func replay(_ body: (Int64, JournalTransaction) throws -> Void) throws {
     defer { journal.reset() }
+    var last: Int64?
     while try journal.step() {
       let sequence = journal.integer(0)
+      if let last, sequence != last &+ 1 { throw SQLiteError.damage("journal " + Self.leap(from: last, to: sequence)) }
+      last = sequence
       let transaction = try journal.withBytes(1) { (row) throws(SQLiteError) in
         try Self.transaction(ofJournalRow: row, sequence: sequence)
       }
       try body(sequence, transaction)
     }
+  }
+
+  /// What is wrong with rows of the journal that do not follow each other.
+  static func leap(from last: Int64, to sequence: Int64) -> String {
+    "sequence \(sequence) comes after \(last)"
   }
 
   /// What a row of the journal holds.
@@ -70,7 +78,10 @@ final class Reader: @unchecked Sendable {
   func load(_ id: String) throws(SQLiteError) -> StoredSession? {
     defer { session.reset() }
     try session.bind(text: id, at: 1)
-    return try session.step() ? try Self.storedSession(session) : nil
+    guard try session.step() else { return nil }
+    let found = try Self.storedSession(session)
+    guard found.id == id else { throw .damage("session \(id): the row that it leads to is of session \(found.id)") }
+    return found
   }
 
   func history(
@@ -89,6 +100,10 @@ final class Reader: @unchecked Sendable {
         } catch {
           throw .damage("history of session \(id) up to revision \(last), byte \(error.offset): \(error.reason)")
         }
+      }
+      // What leads to a row is not part of its checksum.
+      if let stray = run.first(where: { $0.sessionID != id }) {
+        throw .damage("history of session \(id) up to revision \(last): it is that of session \(stray.sessionID)")
       }
       records += run.lazy.filter { $0.revision > after }.prefix(limit - records.count)
     }
@@ -158,7 +173,7 @@ final class Reader: @unchecked Sendable {
     while try rows.step() {
       guard let name = try rows.string(0) else { throw .damage("a document without a name") }
       let document = StoredDocument(tag: UInt64(bitPattern: rows.integer(1)), body: rows.bytes(2))
-      guard rows.integer(3) == document.checksum else {
+      guard rows.integer(3) == document.checksum(named: name) else {
         throw .damage("document \(name): the checksum does not match")
       }
       documents[name] = document

@@ -27,16 +27,16 @@ extension SQLiteStore {
     }
     try file.checkAccess()
     do throws(SQLiteError) {
+      let hasLog = file.hasLog
       let connection = try Connection(path: file.path, access: .readWrite)
-      // Read before anything may change the file: a migration of a newer program may be in the WAL only, and closing the
-      // last connection would copy it into the file.
-      try connection.keepLogOnClose(true)
+      // Read before anything may change the file: a migration of a newer program may be in the WAL only, and what is damaged must
+      // stay as it is. Closing the last connection would copy the log into the file; only `Writer.finish` does that.
+      try connection.keepLogOnClose(hasLog)
       version = try Migrator.version(connection)
       if version <= migrator.newest {
-        try connection.keepLogOnClose(false)
         try connection.configureWriter()
         try migrator.migrate(connection)
-        let checkpointer = try Checkpointer(path: file.path, step: options.checkpointStep)
+        let checkpointer = try Checkpointer(path: file.path, step: options.checkpointStep, keepsLog: hasLog)
         return try Writer(connection, checkpointer: checkpointer)
       }
     } catch {

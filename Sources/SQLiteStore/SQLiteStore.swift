@@ -13,9 +13,9 @@ public final class SQLiteStore: SessionStore {
     let lock: FolderLock
 
     /// The connection goes before the lock does.
-    consuming func close() {
+    consuming func close(copiesLog: Bool) {
       // What a checkpoint cannot copy stays in the log, which the next start reads.
-      try? writer?.finish()
+      if copiesLog { try? writer?.finish() }
       writer = nil
     }
   }
@@ -43,8 +43,9 @@ public final class SQLiteStore: SessionStore {
     try lock.claim(file, in: folder)
     readers = ReaderPool(path: file.path)
     let leftovers = BackupFolder(in: folder).removeLeftovers()
+    let empty = "\(DatabaseFile.fileName) was there and empty: a new database took its place"
     openingNotes =
-      (try file.keepDamagedLog().map { [$0] } ?? [])
+      (file.size == 0 ? [empty] : []) + (try file.keepDamagedLog().map { [$0] } ?? [])
       + leftovers.map { "removed \(BackupFolder.name)/\($0), a backup that was not finished" }
     let writer = try Self.openWriter(file, options)
     try lock.claim(file, in: folder)
@@ -128,10 +129,16 @@ public final class SQLiteStore: SessionStore {
   }
 
   /// Copies the log into `backstack.db`, which is then the only file in the folder. A second call does nothing.
-  public func close() {
+  public func close() { close(copiesLog: true) }
+
+  /// Closes the store of a start that goes no further, because something is damaged: database and log stay as they are, byte for
+  /// byte, unless something was written.
+  public func abandon() { close(copiesLog: false) }
+
+  private func close(copiesLog: Bool) {
     readers.close()
     owner.withLock { owner in
-      if let closing = owner.take() { closing.close() }
+      if let closing = owner.take() { closing.close(copiesLog: copiesLog) }
     }
   }
 

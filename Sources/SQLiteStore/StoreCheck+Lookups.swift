@@ -29,11 +29,11 @@ extension StoreCheck {
     let statement = try Statement(connection, "SELECT name, tag, body, checksum, json_valid(body) FROM documents")
     while try statement.step() {
       let document = StoredDocument(tag: UInt64(bitPattern: statement.integer(1)), body: statement.bytes(2))
+      let name = String(decoding: statement.bytes(0), as: UTF8.self)
       var fault: String?
-      if statement.integer(3) != document.checksum { fault = "does not match its checksum" }
+      if statement.integer(3) != document.checksum(named: name) { fault = "does not match its checksum" }
       if statement.integer(4) == 0 { fault = "is not JSON" }
       guard let fault else { continue }
-      let name = String(decoding: statement.bytes(0), as: UTF8.self)
       findings.append(StoreFinding(area: "documents", detail: "document \(name) \(fault)"))
     }
   }

@@ -41,6 +41,7 @@ struct StoreCheck {
 
   func findings(_ access: Connection.Access) throws(StoreOpeningError) -> [StoreFinding] {
     try file.checkExists()
+    try file.checkHeader()
     var findings: [StoreFinding] = []
     var version: Int32 = 0
     var id: Int32 = 0
@@ -96,8 +97,13 @@ struct StoreCheck {
   /// Every row of the journal can be read.
   private func journal(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
     let statement = try Statement(connection, "SELECT sequence, records FROM journal ORDER BY sequence")
+    var last: Int64?
     while try statement.step() {
       let sequence = statement.integer(0)
+      if let last, sequence != last &+ 1 {
+        findings.append(StoreFinding(area: "journal", detail: Reader.leap(from: last, to: sequence)))
+      }
+      last = sequence
       let damage = statement.withBytes(1) { row -> JournalDamage? in
         do throws(JournalDamage) { _ = try JournalDecoding.transaction(in: row, sequence: sequence) } catch {
           return error
@@ -131,23 +137,26 @@ struct StoreCheck {
     }
   }
 
-  /// Every kept change can be read.
+  /// Every kept change can be read, and is one of the session that it is kept for.
   private func history(_ connection: Connection, _ findings: inout [StoreFinding]) throws(SQLiteError) {
     let statement = try Statement(
       connection,
       """
-      SELECT last, changes, session FROM history
-      WHERE session IN (SELECT key FROM sessions) ORDER BY session, last
+      SELECT last, changes, session, sessions.id FROM history JOIN sessions ON key = session ORDER BY session, last
       """)
     while try statement.step() {
       let last = statement.integer(0)
-      let damage = statement.withBytes(1) { row -> JournalDamage? in
-        do throws(JournalDamage) { _ = try JournalDecoding.records(in: row, sequence: last) } catch { return error }
-        return nil
+      let id = try? statement.string(3)
+      let fault = statement.withBytes(1) { row -> String? in
+        do throws(JournalDamage) {
+          let changes = try JournalDecoding.records(in: row, sequence: last)
+          return changes.first { $0.sessionID != id }.map { "it is that of session \($0.sessionID)" }
+        } catch {
+          return "byte \(error.offset): \(error.reason)"
+        }
       }
-      guard let damage else { continue }
-      let detail =
-        "session key \(statement.integer(2)) up to revision \(last), byte \(damage.offset): \(damage.reason)"
+      guard let fault else { continue }
+      let detail = "session key \(statement.integer(2)) up to revision \(last), \(fault)"
       findings.append(StoreFinding(area: "history", detail: detail))
     }
   }

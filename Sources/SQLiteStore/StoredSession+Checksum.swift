@@ -32,8 +32,9 @@ extension AnswerRecord {
 }
 
 extension StoredDocument {
-  /// XXH64 of its body, seeded with its tag, kept by its bits.
-  var checksum: Int64 {
-    Int64(bitPattern: body.withUnsafeBytes { Checksum.xxh64($0, seed: tag) })
+  /// XXH64 of its body, seeded with that of the name that it has, which is seeded with its tag; kept by its bits.
+  func checksum(named name: String) -> Int64 {
+    let seed = Array(name.utf8).withUnsafeBytes { Checksum.xxh64($0, seed: tag) }
+    return Int64(bitPattern: body.withUnsafeBytes { Checksum.xxh64($0, seed: seed) })
   }
 }

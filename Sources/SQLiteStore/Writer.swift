@@ -28,13 +28,24 @@ final class Writer {
     answers = try AnswerStatements(connection)
     insertJournal = try Statement(connection, "INSERT INTO journal (sequence, records) VALUES (?1, ?2)")
     deleteJournal = try Statement(connection, "DELETE FROM journal WHERE sequence <= ?1")
-    // Answers are in the order of the journal's sequences, so none is given again while answers of it are kept.
-    let last = max(
-      try connection.integer("SELECT max(sequence) FROM journal") ?? 0, try AnswerStatements.lastSequence(connection))
+    nextSequence = try Self.lastSequence(connection) + 1
+  }
+
+  /// The highest sequence that was given, as far as something of it is kept: answers are in the order of the journal's, so none is given
+  /// again while answers of it are there.
+  private static func lastSequence(_ connection: Connection) throws(SQLiteError) -> Int64 {
+    // 0 where there is none: they count from 1.
+    let journal = try connection.integer("SELECT max(sequence) FROM journal") ?? 0
+    let answers = try AnswerStatements.lastSequence(connection)
+    // It loses only its beginning.
+    guard journal == 0 || journal >= answers else {
+      throw .damage("the journal ends with sequence \(journal), and there are answers of \(answers)")
+    }
+    let last = max(journal, answers)
     guard last >= 0, last < AnswerStatements.sequenceLimit else {
       throw .damage("journal sequence \(last) is no place in a journal")
     }
-    nextSequence = last + 1
+    return last
   }
 
   /// One INSERT, a transaction by itself: BEGIN and COMMIT around it would add nothing.
@@ -120,10 +131,12 @@ final class Writer {
     }
   }
 
-  /// Copies the whole log into the file and empties it.
+  /// Copies the whole log into the file and empties it, so that it goes with the last connection.
   func finish() throws(SQLiteError) {
     checkpointer.wait()
     try connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+    try connection.keepLogOnClose(false)
+    try checkpointer.letGoOfLog()
   }
 
   private func relax(_ relaxed: Bool) throws(SQLiteError) {

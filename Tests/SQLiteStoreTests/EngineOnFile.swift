@@ -27,7 +27,7 @@ final class EngineOnFile: Sendable {
           now: { Timestamp(milliseconds: 1_767_607_200_000) }, random: { .random(in: 1 ... .max) }),
         log: { [log] line in log.lines.withLock { $0.append(line) } })
     } catch {
-      store.close()
+      store.abandon()
       throw error
     }
   }

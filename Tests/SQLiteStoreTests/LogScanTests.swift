@@ -71,6 +71,24 @@ import Testing
     #expect(store.openingNotes.count == 1 && store.openingNotes[0].contains(kept))
   }
 
+  /// A service manager starts what does not start again and again.
+  @Test func aStartThatIsRefusedKeepsOneCopyAndLeavesTheLog() throws {
+    let folder = try killed()
+    try change(folder) { $0[$0.count / 2] ^= 1 }
+    let evidence = ["backstack.db", "backstack.db-wal"].map(folder.contents)
+    for _ in 0..<3 {
+      let store = try SQLiteStore(folder: folder.path)
+      #expect(store.openingNotes.count == 1)
+      store.abandon()
+      #expect(["backstack.db", "backstack.db-wal"].map(folder.contents) == evidence)
+    }
+    #expect(folder.names.filter { $0.hasPrefix("backstack.db-wal.damaged-") }.count == 1)
+    // Another damage is another piece of evidence.
+    try change(folder) { $0[$0.count / 2] ^= 2 }
+    try SQLiteStore(folder: folder.path).abandon()
+    #expect(folder.names.filter { $0.hasPrefix("backstack.db-wal.damaged-") }.count == 2)
+  }
+
   @Test func aLogWithoutAReadableHeadIsMissedAndKept() throws {
     let folder = try killed()
     try change(folder) { $0[17] ^= 1 }

@@ -41,7 +41,9 @@ import Testing
 
   @Test func anEmptyFileIsInitialised() throws {
     try folder.write(Data(), to: "backstack.db")
-    try SQLiteStore(folder: folder.path).close()
+    let store = try SQLiteStore(folder: folder.path)
+    #expect(store.openingNotes == ["backstack.db was there and empty: a new database took its place"])
+    store.close()
     #expect(try version() == Int64(MigrationCatalogue.sqlite.count))
   }
 

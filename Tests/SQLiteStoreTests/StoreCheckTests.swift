@@ -91,7 +91,7 @@ import Testing
 
   @Test func findsAnswersThatNoRepeatWouldGet() throws {
     let store = try filled()
-    try store.fold(Samples.fold((0..<4).map { Samples.answer("k\($0)") }, at: 3))
+    try store.fold(Samples.fold((0..<4).map { Samples.answer("k\($0)") }, at: 1))
     store.close()
     #expect(try SQLiteStore.check(folder: folder.path).isEmpty)
     try Connection(path: folder.database, access: .readWrite).execute(
@@ -101,7 +101,7 @@ import Testing
       UPDATE answers SET key = 'other' WHERE key = 'k3';
       """)
     let findings = try SQLiteStore.check(folder: folder.path)
-    let first = 3 << 16
+    let first = 1 << 16
     #expect(
       findings.map(\.description) == [
         "answers: answer \(first + 1) is not found by its key",
@@ -111,6 +111,95 @@ import Testing
     let again = try SQLiteStore(folder: folder.path)
     defer { again.close() }
     #expect(throws: StoreError.self) { try again.answer(under: IdempotencyKey("k2")) }
+  }
+
+  /// SQLite deletes the log beside an empty file, which would be all that is left.
+  @Test func anEmptyFileBesideALogIsNotLookedInto() throws {
+    let store = try filled()
+    let crashed = TemporaryFolder()
+    try crashed.copy(["backstack.db-wal"], from: folder.path)
+    store.close()
+    try crashed.write(Data(), to: "backstack.db")
+    let log = try #require(crashed.contents("backstack.db-wal"))
+    #expect(throws: StoreOpeningError.self) { try SQLiteStore.check(folder: crashed.path) }
+    #expect(throws: StoreOpeningError.self) { try SQLiteStore.check(file: crashed.database) }
+    #expect(throws: StoreOpeningError.self) { try SQLiteStore(folder: crashed.path) }
+    #expect(crashed.contents("backstack.db-wal") == log)
+    #expect(crashed.names == ["backstack.db", "backstack.db-wal"])
+  }
+
+  /// SQLite would read the header that the log has.
+  @Test func aDamagedHeaderIsFoundWhateverTheLogHas() throws {
+    let store = try filled()
+    defer { store.close() }
+    // So that the log has the first page, too.
+    try store.write { writer throws(SQLiteError) in try writer.connection.execute("PRAGMA user_version = 1") }
+    let crashed = TemporaryFolder()
+    try crashed.copy(["backstack.db", "backstack.db-wal"], from: folder.path)
+    #expect(try SQLiteStore.check(folder: crashed.path).isEmpty)
+    var bytes = try #require(crashed.contents("backstack.db"))
+    bytes[3] ^= 1
+    try crashed.write(bytes, to: "backstack.db")
+    let damaged = try #require(throws: StoreOpeningError.self) { try SQLiteStore.check(folder: crashed.path) }
+    #expect(throws: damaged) { try SQLiteStore(folder: crashed.path) }
+  }
+
+  /// What leads to a change is not part of its checksum.
+  @Test func findsChangesThatAreOfAnotherSession() throws {
+    try filled().close()
+    try Connection(path: folder.database, access: .readWrite).execute("UPDATE history SET session = 2")
+    #expect(
+      try SQLiteStore.check(folder: folder.path).map(\.description) == [
+        "history: session key 2 up to revision 1, it is that of session a"
+      ])
+    let store = try SQLiteStore(folder: folder.path)
+    defer { store.close() }
+    #expect(throws: StoreError.self) { try store.changes("b") }
+    #expect(try store.changes("a").isEmpty)
+  }
+
+  @Test func findsTransactionsThatTheJournalMisses() throws {
+    let store = try filled()
+    for revision in 2...Int64(4) { _ = try store.commit([Samples.record(revision: revision)]) }
+    store.close()
+    try Connection(path: folder.database, access: .readWrite).execute("DELETE FROM journal WHERE sequence = 2")
+    #expect(
+      try SQLiteStore.check(folder: folder.path).map(\.description) == ["journal: sequence 3 comes after 1"])
+    let again = try SQLiteStore(folder: folder.path)
+    defer { again.close() }
+    #expect(throws: StoreError.self) { try again.journal() }
+  }
+
+  @Test func findsADocumentUnderAnotherName() throws {
+    let store = try filled()
+    try store.keep(StoredDocument(tag: 1, body: Array("{}".utf8)), named: "links")
+    store.close()
+    try Connection(path: folder.database, access: .readWrite).execute("UPDATE documents SET name = 'lines'")
+    #expect(
+      try SQLiteStore.check(folder: folder.path).map(\.description) == [
+        "documents: document lines does not match its checksum"
+      ])
+    let again = try SQLiteStore(folder: folder.path)
+    defer { again.close() }
+    #expect(throws: StoreError.self) { try again.documents() }
+  }
+
+  /// An index that leads to another row.
+  @Test func aRowIsThatOfTheSessionThatWasAskedFor() throws {
+    let store = try SQLiteStore(folder: folder.path)
+    try store.fold(Samples.fold((0..<8).map { Samples.session("session-\($0)", order: Int64($0 + 1)) }))
+    store.close()
+    var bytes = try #require(folder.contents("backstack.db"))
+    // An entry of the index is the id and the row's key, which is one more here.
+    let first = try #require(bytes.range(of: Data("session-5".utf8) + [6])).upperBound - 1
+    let second = try #require(bytes.range(of: Data("session-6".utf8) + [7])).upperBound - 1
+    bytes.swapAt(first, second)
+    try folder.write(bytes, to: "backstack.db")
+    let again = try SQLiteStore(folder: folder.path)
+    defer { again.close() }
+    for id in ["session-5", "session-6"] { #expect(throws: StoreError.self) { try again.load(id) } }
+    #expect(try again.load("session-4")?.id == "session-4")
+    #expect(try !SQLiteStore.check(folder: folder.path).isEmpty)
   }
 
   @Test func aFolderWithoutADatabaseIsMissing() {

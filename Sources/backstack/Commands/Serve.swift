@@ -45,7 +45,7 @@ struct Serve {
         store: store, configuration: configuration.engine, environment: .system, afterBatch: { waker.wake() },
         log: { log.error($0) })
     } catch {
-      store.close()
+      store.abandon()
       throw DataFolder.failure(error, folder: configuration.data)
     }
 

@@ -33,6 +33,12 @@ struct RunningProgram {
     return output.contains(text)
   }
 
+  /// The port of 127.0.0.1 on which it serves, once it says that it does; nil when it ends without. Blocks.
+  func port() -> Int? {
+    guard prints("\nTry:  ") else { return nil }
+    return output.firstMatch(of: /API   http:\/\/127\.0\.0\.1:([0-9]+)\n/).flatMap { Int($0.1) }
+  }
+
   /// Asks it to stop in order, and waits for it. Blocks.
   func terminate() -> ChildProcess.Ending? {
     process.send(SIGTERM)
