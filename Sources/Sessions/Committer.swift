@@ -76,9 +76,12 @@ final class Committer: @unchecked Sendable {
 
   private func run() {
     var hasCommitted = false
-    while var waiting = inbox.take() {
-      hasCommitted = hasCommitted || waiting.proposalCount > 0
+    var linger = 0
+    while var waiting = inbox.take(within: linger) {
       let answers = waiting.proposalCount
+      hasCommitted = hasCommitted || answers > 0
+      // Errands are no reason to stay: however many come, idle time has its turn.
+      linger = answers > 0 ? Self.lingerMicroseconds : 0
       while waiting.proposalCount > 0 {
         commitBatch(of: &waiting)
         afterBatch()
@@ -100,6 +103,10 @@ final class Committer: @unchecked Sendable {
 
   /// Proposals in a batch from which its clients are a crowd, and after which the loops are woken.
   private static let crowd = 4
+
+  /// How long the writer waits for more before it goes back to its queue: who asks again when it has its answer finds it awake sooner
+  /// than a new run of the queue begins.
+  private static let lingerMicroseconds = 10_000
 
   /// Folds between two transactions as far as what waits for it asks for it.
   private func pace() {

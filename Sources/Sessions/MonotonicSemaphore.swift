@@ -28,8 +28,9 @@ package final class MonotonicSemaphore: @unchecked Sendable {
   package func signal() {
     pthread_mutex_lock(mutex)
     signals += 1
-    pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)
+    // Behind the lock, so that who wakes does not wait for it.
+    pthread_cond_signal(condition)
   }
 
   /// Waits for a signal.

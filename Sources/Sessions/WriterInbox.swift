@@ -14,6 +14,8 @@ final class WriterInbox: Sendable {
 
     /// What goes into transactions together.
     var proposalCount: Int { proposals.count + answers.count }
+
+    var isEmpty: Bool { proposalCount == 0 && errands.isEmpty }
   }
 
   private struct State: Sendable {
@@ -21,6 +23,17 @@ final class WriterInbox: Sendable {
     var isRunning = false
     /// How many proposals end the writer's rest; beyond all while it does not rest.
     var wanted = Int.max
+
+    /// What waits, if anything does.
+    mutating func take() -> Waiting? {
+      guard !waiting.isEmpty else { return nil }
+      defer {
+        let count = waiting.proposals.count
+        waiting = Waiting()
+        waiting.proposals.reserveCapacity(count)
+      }
+      return waiting
+    }
   }
 
   /// What became of an offer.
@@ -80,17 +93,20 @@ final class WriterInbox: Sendable {
     return admission
   }
 
-  /// What came in since the last call; nil when nothing did, and then the next addition starts a run.
-  func take() -> Waiting? {
-    state.withLock { state in
-      let waiting = state.waiting
-      if waiting.proposalCount == 0 && waiting.errands.isEmpty {
-        state.isRunning = false
-        return nil
-      }
-      state.isRunning = true
-      state.waiting = Waiting()
-      state.waiting.proposals.reserveCapacity(waiting.proposals.count)
+  /// What came in since the last call, or comes within so many microseconds. Nil when nothing does: then the next addition starts a
+  /// run.
+  func take(within microseconds: Int) -> Waiting? {
+    let found = state.withLock { state in
+      let waiting = state.take()
+      // Whatever comes ends the rest.
+      if waiting == nil { state.wanted = 0 }
+      return waiting
+    }
+    if let found { return found }
+    rest(microseconds: microseconds)
+    return state.withLock { state in
+      let waiting = state.take()
+      state.isRunning = waiting != nil
       return waiting
     }
   }
@@ -100,6 +116,11 @@ final class WriterInbox: Sendable {
   /// again, and at the latest after so many microseconds.
   func gather(after answers: Int, microseconds: Int) {
     state.withLock { $0.wanted = $0.waiting.proposalCount + answers * 3 / 4 }
+    rest(microseconds: microseconds)
+  }
+
+  /// Waits until what is wanted has come, at most so many microseconds.
+  private func rest(microseconds: Int) {
     if arrival.wait(microseconds: microseconds) { return }
     let hasRung = state.withLock { state in
       defer { state.wanted = .max }
