@@ -97,7 +97,8 @@ import Testing
   /// A client that does not read holds some kilobytes, however much it has missed, and the others do not wait for it.
   @Test func aReaderThatStopsIsGivenTheSessionAndHoldsLittle() async throws {
     try await Blocking.run {
-      let (daemon, client) = try Self.made(["BACKSTACK_WRITE_TIMEOUT": "600"])
+      let (daemon, client) = try Self.made(
+        SanitizerOptions.forMeasuring.merging(["BACKSTACK_WRITE_TIMEOUT": "600"]) { $1 })
       let slow = (0..<20).compactMap { _ in try? RawConnection(port: daemon.port, receiveBuffer: 4096, timeout: 20) }
       #expect(slow.count == 20)
       for connection in slow {
