@@ -1,6 +1,6 @@
 import Sessions
 
-/// Gives every session of a restored database another incarnation.
+/// Gives every session of a restored database, or of one that has lost a part of its log, another incarnation.
 ///
 /// An entity tag is made from incarnation and revision. After a restore revisions are counted on from an earlier one, so with
 /// the old incarnation a tag would name one state before the restore and another one after it: a client would be told that

@@ -10,6 +10,21 @@ extension SQLiteStore {
     var checkpointStep: Int32 = Checkpointer.step
   }
 
+  /// After what was lost with a log, revisions are counted on from earlier ones: sessions get tags that none of them had before, as
+  /// after a restore. Nothing is written where more is damaged than the log. Answers what to tell of it.
+  static func renewTags(_ file: DatabaseFile, _ writer: Writer) throws(StoreOpeningError) -> String {
+    let told = "; entity tags that were given before match nothing any more"
+    let untold = "; more is damaged than the log, so an entity tag of what is lost may come again for another state"
+    guard try StoreCheck(file).findings(.readOnly).isEmpty else { return untold }
+    do throws(SQLiteError) {
+      try FreshIncarnations(mask: .random(in: 1 ... .max)).apply(to: writer.connection)
+      return told
+    } catch {
+      guard case .corrupt = error.storeError else { throw .opening(error, path: file.path) }
+      return untold
+    }
+  }
+
   /// Opens the file for writing, makes it if it is missing, and brings its schema up to date. The folder must be locked.
   static func openWriter(_ file: DatabaseFile, _ options: Options) throws(StoreOpeningError) -> Writer {
     let migrator = Migrator(migrations: options.migrations)

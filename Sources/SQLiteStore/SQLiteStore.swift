@@ -44,10 +44,13 @@ public final class SQLiteStore: SessionStore {
     readers = ReaderPool(path: file.path)
     let leftovers = BackupFolder(in: folder).removeLeftovers()
     let empty = "\(DatabaseFile.fileName) was there and empty: a new database took its place"
-    openingNotes =
-      (file.size == 0 ? [empty] : []) + (try file.keepDamagedLog().map { [$0] } ?? [])
-      + leftovers.map { "removed \(BackupFolder.name)/\($0), a backup that was not finished" }
+    let isEmpty = file.size == 0
+    var damage = try file.keepDamagedLog()
     let writer = try Self.openWriter(file, options)
+    if let found = damage { damage = found + (try Self.renewTags(file, writer)) }
+    openingNotes =
+      (isEmpty ? [empty] : []) + (damage.map { [$0] } ?? [])
+      + leftovers.map { "removed \(BackupFolder.name)/\($0), a backup that was not finished" }
     try lock.claim(file, in: folder)
     owner = Mutex(Owner(writer: writer, lock: lock))
   }

@@ -25,7 +25,7 @@ struct CrashedFolder {
     defer { store.close() }
     var records: [Change: ChangeRecord] = [:]
     for session in try store.page(after: nil, limit: .max, filters: []).rows {
-      let changes = try store.changes(session.id)
+      let changes = try store.changes(session.id, incarnation: session.incarnation)
       #expect(changes.map(\.revision) == Array(1...session.revision), "history of \(session.id)")
       for change in changes { records[Change(session: session.id, revision: change.revision)] = change }
     }

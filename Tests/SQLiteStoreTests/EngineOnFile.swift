@@ -59,6 +59,13 @@ final class EngineOnFile: Sendable {
     try wait { done in engine.read(id) { done($0.map { $0.map(Self.text) }.mapError { $0 as any Error }) } }
   }
 
+  /// What its tags are made of, beside its revision; nil when there is no such session.
+  func incarnation(_ id: String) throws -> UInt64? {
+    try wait { done in
+      engine.read(id) { done($0.map { $0?.session.incarnation }.mapError { $0 as any Error }) }
+    }
+  }
+
   /// Every session of the list.
   func list() throws -> [String] {
     try wait { done in

@@ -89,6 +89,32 @@ import Testing
     #expect(folder.names.filter { $0.hasPrefix("backstack.db-wal.damaged-") }.count == 2)
   }
 
+  /// Revisions are counted on from earlier ones, and a tag is made of both.
+  @Test func whatIsLeftGetsOtherIncarnationsSoThatNoTagNamesTwoStates() throws {
+    let home = TemporaryFolder()
+    let engine = try EngineOnFile(home.path)
+    _ = try engine.create("a", "")
+    engine.fold()
+    _ = try engine.create("b", "")
+    for number in 0..<20 {
+      _ = try engine.push("p\(number)", String(repeating: "x", count: 5_000), on: "ab".map(String.init)[number % 2])
+    }
+    let folder = TemporaryFolder()
+    try folder.copy(["backstack.db", "backstack.db-wal"], from: home.path)
+    let before = try ["a", "b"].map { try #require(try engine.incarnation($0)) }
+    engine.close()
+    try change(folder) { $0[$0.count / 2] ^= 1 }
+
+    let again = try EngineOnFile(folder.path)
+    defer { again.close() }
+    for (id, incarnation) in zip(["a", "b"], before) {
+      #expect(try again.incarnation(id) != incarnation)
+      _ = try again.push("after", "", on: id)
+    }
+    again.fold()
+    #expect(try SQLiteStore.check(folder: folder.path).isEmpty)
+  }
+
   @Test func aLogWithoutAReadableHeadIsMissedAndKept() throws {
     let folder = try killed()
     try change(folder) { $0[17] ^= 1 }

@@ -71,7 +71,7 @@ import Testing
       faults += try folder.expectUntouched("a start that was refused")
       return faults.map { "\(damage), \(folder.place): \($0)" }
     }
-    var inquiry = Inquiry(witness.sessions, damage, isSound: check.isSound, port: port)
+    var inquiry = Inquiry(witness.sessions, damage, check, port: port)
     inquiry.readAll()
     inquiry.readMore(&random)
     inquiry.repeatRequests(Array(witness.keyed.shuffled(using: &random).prefix(8)))
@@ -80,19 +80,19 @@ import Testing
     faults += inquiry.faults
     if program.terminate() != .exit(0) { faults.append("it does not stop: \(program.output)") }
     if program.output.contains("Fatal error") { faults.append(program.output) }
-    if try check.output.contains("log: ") && !folder.keepsLog() { faults.append("the damaged log is not kept") }
-    faults += try again(folder, known, unreadable: inquiry.unreadable, isSound: check.isSound)
+    if try check.losesLog && !folder.keepsLog() { faults.append("the damaged log is not kept") }
+    faults += try again(folder, known, unreadable: inquiry.unreadable)
     return faults.map { "\(damage), \(folder.place): \($0)" }
   }
 
   /// A second start shows what the first one wrote, and still cannot read what that could not read.
   private static func again(
-    _ folder: DamagedFolder, _ known: [String: KnownSession], unreadable: Set<String>, isSound: Bool
+    _ folder: DamagedFolder, _ known: [String: KnownSession], unreadable: Set<String>
   ) throws -> [String] {
     let check = try folder.check()
     let (served, refusal) = try folder.serve()
     guard let (program, port) = served else { return check.faults + refusal }
-    var inquiry = Inquiry(known, folder.damage, isSound: check.isSound, port: port)
+    var inquiry = Inquiry(known, folder.damage, check, port: port)
     inquiry.readAll()
     var faults = check.faults + inquiry.faults
     if program.terminate() != .exit(0) { faults.append("it does not stop again: \(program.output)") }

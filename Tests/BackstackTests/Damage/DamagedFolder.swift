@@ -34,7 +34,18 @@ struct DamagedFolder {
   }
 
   /// What `backstack check` says.
-  func check() throws -> (isSound: Bool, output: String, faults: Faults) {
+  struct Check {
+    let isSound: Bool
+    let output: String
+    /// What is wrong about the command itself.
+    let faults: Faults
+
+    /// Whether it names transactions in the log that cannot be read.
+    var losesLog: Bool { output.hasPrefix("log: ") || output.contains("\nlog: ") }
+  }
+
+  /// Runs `backstack check`.
+  func check() throws -> Check {
     let check = try Launch(["check", "--data", folder.file("data")], seconds: 300)
     var faults: Faults = []
     switch check.ending {
@@ -42,7 +53,7 @@ struct DamagedFolder {
     case .exit(1), .exit(78): if !saysWhatIsWrong(check.output) { faults.append("check says \(check.output)") }
     default: faults.append("check ends with \(String(describing: check.ending)): \(check.output)")
     }
-    return (check.ending == .exit(0), check.output, faults)
+    return Check(isSound: check.ending == .exit(0), output: check.output, faults: faults)
   }
 
   /// A program that serves the folder; nil when it refuses to, which has its own faults.

@@ -11,12 +11,16 @@ struct Inquiry {
   private let damage: FileDamage
   /// Whether `backstack check` found nothing.
   private let isSound: Bool
+  /// Whether it found that nothing but a part of the log is lost.
+  private let losesLog: Bool
   private let client: HTTPClient
 
-  init(_ known: [String: KnownSession], _ damage: FileDamage, isSound: Bool, port: Int) {
+  /// - Parameter check: what `backstack check` said.
+  init(_ known: [String: KnownSession], _ damage: FileDamage, _ check: DamagedFolder.Check, port: Int) {
     self.known = known
     self.damage = damage
-    self.isSound = isSound
+    isSound = check.isSound
+    losesLog = check.losesLog && !damage.meetsFile
     client = HTTPClient(port: port, timeout: 300)
   }
 
@@ -149,8 +153,11 @@ struct Inquiry {
         faults.append("a push to \(id): \(answer.code) \(answer.text.prefix(300))")
         continue
       }
-      // What was lost behind the state that was read is another one's now.
       var session = known[id] ?? KnownSession()
+      if losesLog, session.tags[after.revision] == answer.first("ETag") {
+        faults.append("\(id) has a tag at \(after.revision) that was given for another state")
+      }
+      // What was lost behind the state that was read is another one's now.
       session.states = session.states.filter { $0.key < after.revision }
       session.states[after.revision] = after
       session.folded = after.revision

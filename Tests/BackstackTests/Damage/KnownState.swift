@@ -32,6 +32,8 @@ struct KnownSession {
 
   /// Every state that was acknowledged, by its revision.
   var states: [Int64: KnownState] = [:]
+  /// The entity tag of each of them.
+  var tags: [Int64: String] = [:]
   /// The screens that each change added and removed, by its revision.
   var changes: [Int64: String] = [:]
   var attempt: Attempt?

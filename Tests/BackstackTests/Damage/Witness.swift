@@ -131,6 +131,7 @@ final class Witness: Sendable {
       if !isExpected { notes.faults.append("\(path) led to \(answer.text.prefix(300))") }
       notes.sessions[id]?.attempt = nil
       notes.sessions[id]?.states[state.revision] = state
+      notes.sessions[id]?.tags[state.revision] = answer.first("ETag")
       notes.sessions[id]?.changes[state.revision] = Self.effect(root.at("/change"))
       notes.acknowledged += 1
       guard let key else { return }
