@@ -75,17 +75,18 @@ extension CommandEntry {
   }
 
   private func unknownCommand(_ word: String) -> UsageError {
-    let nearest = Nearest.candidate(to: word, among: subcommands.map(\.name)) ?? ""
+    let meant =
+      subcommands.first { $0.otherNames.contains(word) }?.name
+      ?? Nearest.candidate(to: word, among: subcommands.map(\.name))
+    let question = Nearest.question(meant.map { "`backstack \(name) \($0)`" })
     return UsageError(
-      "there is no command \"\(word)\".",
-      advice: "Did you mean `backstack \(name) \(nearest)`? `backstack \(name) --help` lists them all.")
+      "there is no command \"\(word)\".", advice: "\(question)`backstack \(name) --help` lists them all.")
   }
 
   private func unknownOption(_ option: String, _ command: CommandEntry?, _ known: [CommandOption]) -> UsageError {
-    let nearest = Nearest.candidate(to: option, among: known.map(\.name)) ?? ""
+    let question = Nearest.question(Nearest.candidate(to: option, among: known.map(\.name)))
     let line = command.map { "\(name) \($0.name)" } ?? name
     return UsageError(
-      "there is no option \(option).",
-      advice: "Did you mean \(nearest)? `backstack \(line) --help` lists them all.")
+      "there is no option \(option).", advice: "\(question)`backstack \(line) --help` lists them all.")
   }
 }

@@ -2,6 +2,8 @@
 public struct CommandEntry: Sendable {
   /// The word that names it.
   public let name: String
+  /// What it is called elsewhere: an error that meets one of these words names this command.
+  public let otherNames: [String]
   /// One line for help, without a full stop.
   public let summary: String
   /// What stands after it, in this order; optional ones come last.
@@ -13,10 +15,11 @@ public struct CommandEntry: Sendable {
 
   /// A row with what is given.
   public init(
-    _ name: String, _ summary: String, operands: [Operand] = [], options: [CommandOption] = [],
-    subcommands: [CommandEntry] = []
+    _ name: String, _ summary: String, otherNames: [String] = [], operands: [Operand] = [],
+    options: [CommandOption] = [], subcommands: [CommandEntry] = []
   ) {
     self.name = name
+    self.otherNames = otherNames
     self.summary = summary
     self.operands = operands
     self.options = options

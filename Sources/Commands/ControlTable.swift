@@ -23,7 +23,7 @@ public enum ControlTable {
 
   private static let sessions = [
     CommandEntry(
-      "sessions", "List sessions, the newest change first",
+      "sessions", "List sessions, the newest change first", otherNames: ["list", "ls"],
       options: [
         CommandOption("--metadata", .text("KEY=VALUE"), "Only those whose metadata have it; several must all hold"),
         CommandOption("--limit", .text("N"), "At most that many, 1 to 200"),
@@ -31,7 +31,7 @@ public enum ControlTable {
         CommandOption("--all", nil, "All pages"),
       ]),
     CommandEntry(
-      "create", "Make a session; without ID the server makes an id that cannot be guessed",
+      "create", "Make a session; without ID the server makes an id that cannot be guessed", otherNames: ["new", "add"],
       operands: [.optional(.text("ID"))],
       options: [
         CommandOption("--screen", .text("SCREEN"), "A screen of its stack; several stand bottom first"),
@@ -42,9 +42,10 @@ public enum ControlTable {
         CommandOption("--expires-in", .text("SECONDS"), "When it ends by itself"),
       ]),
     CommandEntry(
-      "get", "Show a session as a tree of layers, stacks and screens", operands: [id],
+      "get", "Show a session as a tree of layers, stacks and screens", otherNames: ["show", "cat", "state"],
+      operands: [id],
       options: [CommandOption("--revision", .text("N"), "An earlier state that is still kept")]),
-    CommandEntry("delete", "Forget a session with its history", operands: [id]),
+    CommandEntry("delete", "Forget a session with its history", otherNames: ["rm", "remove"], operands: [id]),
   ]
 
   private static let address = [
@@ -65,7 +66,7 @@ public enum ControlTable {
         CommandOption("--auto-pop", .text("SECONDS"), "The server pops it by itself after that time")
       ] + address),
     CommandEntry(
-      "pop", "Remove screens from the top, one unless told", operands: [id],
+      "pop", "Remove screens from the top, one unless told", otherNames: ["back"], operands: [id],
       options: [
         CommandOption("--to", .text("SCREEN"), "Until the screen of this id or name is seen"),
         CommandOption("--count", .text("N"), "That many"),
@@ -86,7 +87,7 @@ public enum ControlTable {
         CommandOption("--auto-dismiss", .text("SECONDS"), "The server dismisses it by itself after that time"),
       ]),
     CommandEntry(
-      "dismiss", "Dismiss modals from the top, one unless told", operands: [id],
+      "dismiss", "Dismiss modals from the top, one unless told", otherNames: ["close"], operands: [id],
       options: [
         CommandOption("--layer", .text("LAYER"), "That one and all above it"),
         CommandOption("--to", .text("LAYER"), "What is above that layer, which stays"),
@@ -106,7 +107,8 @@ public enum ControlTable {
           "--mode", .words("MODE", ["set", "push", "pushMissing", "present"]), "Instead of the rule's mode")
       ]),
     CommandEntry(
-      "undo", "Go back to an earlier state, as a new revision; undo --to N of a later one is redo", operands: [id],
+      "undo", "Go back to an earlier state, as a new revision; undo --to N of a later one is redo",
+      otherNames: ["redo"], operands: [id],
       options: [CommandOption("--to", .text("REVISION"), "To that one, instead of one step back")]),
     CommandEntry(
       "perform", "Do any operation of the API, its fields as JSON",
@@ -115,13 +117,14 @@ public enum ControlTable {
 
   private static let others = [
     CommandEntry(
-      "changes", "List what was done to a session", operands: [id],
+      "changes", "List what was done to a session", otherNames: ["history", "log"], operands: [id],
       options: [
         CommandOption("--after", .text("REVISION"), "Only what came after it"),
         CommandOption("--limit", .text("N"), "At most that many, 1 to 1000"),
       ]),
     CommandEntry(
-      "watch", "Show each change of a session as it happens, until Ctrl-C", operands: [id],
+      "watch", "Show each change of a session as it happens, until Ctrl-C", otherNames: ["tail", "follow", "events"],
+      operands: [id],
       options: [CommandOption("--after", .text("REVISION"), "Begin with the changes after it")]),
     CommandEntry(
       "export", "Write a session as JSON, for import", operands: [id],

@@ -1,8 +1,16 @@
 /// Finds what a person probably meant.
 public enum Nearest {
-  /// The candidate with the fewest edits between it and `word`; the first of several.
+  /// The candidate with the fewest edits between it and `word`, the first of several; nil when more than half of their letters would
+  /// have to change, since that was not meant.
   public static func candidate(to word: String, among candidates: [String]) -> String? {
-    candidates.min { distance(word, $0) < distance(word, $1) }
+    let nearest = candidates.min { distance(word, $0) < distance(word, $1) }
+    guard let nearest, distance(word, nearest) * 2 <= max(word.utf8.count, nearest.utf8.count) else { return nil }
+    return nearest
+  }
+
+  /// `Did you mean …? `, or nothing when it is not known what was meant.
+  public static func question(_ meant: String?) -> String {
+    meant.map { "Did you mean \($0)? " } ?? ""
   }
 
   /// How many letters must be inserted, removed, replaced or swapped with their neighbour to make `a` into `b`.

@@ -5,7 +5,8 @@ import Testing
 @Suite struct ControlTableTests {
   @Test func namesAreUniqueAndOptionsAreLong() {
     let table = ControlTable.ctl
-    #expect(Set(table.subcommands.map(\.name)).count == table.subcommands.count)
+    let words = table.subcommands.flatMap { [$0.name] + $0.otherNames }
+    #expect(Set(words).count == words.count)
     for command in table.subcommands {
       let options = (table.options + command.options).map(\.name)
       #expect(Set(options).count == options.count, "\(command.name)")

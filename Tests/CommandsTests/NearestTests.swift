@@ -9,4 +9,12 @@ import Testing
     #expect(Nearest.candidate(to: "--lisetn", among: ["--data", "--listen", "--loops"]) == "--listen")
     #expect(Nearest.candidate(to: "BACKSTACK_DTA", among: ["BACKSTACK_LISTEN", "BACKSTACK_DATA"]) == "BACKSTACK_DATA")
   }
+
+  @Test func whatIsFarFromAllWasNotMeant() {
+    #expect(Nearest.candidate(to: "list", among: ["get", "pop"]) == nil)
+    #expect(Nearest.candidate(to: "lst", among: ["list", "pop"]) == "list")
+    #expect(Nearest.candidate(to: "", among: []) == nil)
+    #expect(Nearest.question(nil) == "")
+    #expect(Nearest.question("--data") == "Did you mean --data? ")
+  }
 }

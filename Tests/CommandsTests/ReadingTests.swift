@@ -11,7 +11,7 @@ import Testing
           CommandOption("--to", .text("SCREEN"), "To"), CommandOption("--all", nil, "All"),
           CommandOption("--mode", .words("MODE", ["set", "push"]), "How"),
         ]),
-      CommandEntry("list", "List"),
+      CommandEntry("list", "List", otherNames: ["ls", "all"]),
     ])
 
   private func read(_ line: String) throws -> CommandReading {
@@ -56,6 +56,10 @@ import Testing
     #expect(throws: UsageError.self) { try read("pup a") }
     let command = #expect(throws: UsageError.self) { try read("lst") }
     #expect(command?.advice.hasPrefix("Did you mean `backstack ctl list`?") == true)
+    let other = #expect(throws: UsageError.self) { try read("all") }
+    #expect(other?.advice.hasPrefix("Did you mean `backstack ctl list`?") == true)
+    let unknown = #expect(throws: UsageError.self) { try read("fortify") }
+    #expect(unknown?.advice == "`backstack ctl --help` lists them all.")
     let option = #expect(throws: UsageError.self) { try read("pop a --serve x") }
     #expect(option?.advice.hasPrefix("Did you mean --server?") == true)
   }

@@ -134,16 +134,14 @@ struct Invocation {
   }
 
   private static func unknownCommand(_ word: String) -> Failure {
-    let nearest = Nearest.candidate(to: word, among: Command.allCases.map(\.rawValue)) ?? ""
-    return Failure(
-      .usage, "there is no command \"\(word)\".",
-      advice: "Did you mean `backstack \(nearest)`? `backstack --help` lists them all.")
+    let nearest = Nearest.candidate(to: word, among: Command.allCases.map(\.rawValue))
+    let question = Nearest.question(nearest.map { "`backstack \($0)`" })
+    return Failure(.usage, "there is no command \"\(word)\".", advice: "\(question)`backstack --help` lists them all.")
   }
 
   private func unknownFlag(_ flag: String) -> Failure {
     let others = ["--help", "--version", "--config"] + Self.ownFlags(of: command)
-    let nearest = Synonyms.flag(for: flag, among: Setting.table.map(\.flag) + others)
-    return Failure(
-      .usage, "there is no flag \(flag).", advice: "Did you mean \(nearest)? `backstack --help` lists them all.")
+    let question = Nearest.question(Synonyms.flag(for: flag, among: Setting.table.map(\.flag) + others))
+    return Failure(.usage, "there is no flag \(flag).", advice: "\(question)`backstack --help` lists them all.")
   }
 }

@@ -61,11 +61,11 @@ struct Settings: Sendable {
     if let setting = Setting.table.first(where: { $0.name == entry.name }) {
       return set(setting, entry.value, from: .file(path, line: entry.line))
     }
-    let nearest = Nearest.candidate(to: entry.name, among: Setting.table.map(\.name)) ?? ""
+    let question = Nearest.question(Nearest.candidate(to: entry.name, among: Setting.table.map(\.name)))
     faults.append(
       Failure(
         .badConfiguration, "\(path):\(entry.line): there is no setting \"\(entry.name)\".",
-        advice: "Did you mean \(nearest)? `backstack --help` lists them all."))
+        advice: "\(question)`backstack --help` lists them all."))
   }
 
   private mutating func readVariable(_ name: String, _ value: String, _ sources: SettingSources) {
@@ -132,10 +132,10 @@ struct Settings: Sendable {
   }
 
   private static func unknownVariable(_ name: String) -> Failure {
-    let nearest = Synonyms.variable(for: name)
+    let question = Nearest.question(Synonyms.variable(for: name))
     return Failure(
       .usage, "there is no setting for the environment variable \(name).",
-      advice: "Did you mean \(nearest)? `backstack --help` lists them all.")
+      advice: "\(question)`backstack --help` lists them all.")
   }
 }
 
