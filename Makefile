@@ -11,6 +11,8 @@ TESTED := $(CHECKED) --experimental-maximum-parallelization-width 4
 # sockets, the engine and the store.
 SANITIZER := thread
 SUITE := HTTPServerTests|SessionsTests|SQLiteStoreTests
+# False alarms are told by names of functions, so the programs that tests start must find who knows these, too.
+SYMBOLIZER := $(shell command -v llvm-symbolizer)
 
 # How long soak and fuzz go on, and what is soaked.
 MINUTES := 10
@@ -41,7 +43,8 @@ test: test-packages
 
 ## Runs tests under a sanitizer: the essential ones under ThreadSanitizer, or every one with SANITIZER=address SUITE=all.
 sanitize: test-packages
-	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.suppressions ASAN_OPTIONS=detect_leaks=0 \
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.suppressions$(addprefix :external_symbolizer_path=,$(SYMBOLIZER)) \
+	  ASAN_OPTIONS=detect_leaks=0 \
 	  swift test $(TESTED) --sanitize $(SANITIZER) --scratch-path .build/sanitize-$(SANITIZER) \
 	  --filter '$(if $(filter all,$(SUITE)),.,$(SUITE))'
 

@@ -4,6 +4,7 @@ import SQLiteStore
 enum Migrate {
   static func run(_ configuration: Configuration) throws(Failure) -> ExitCode {
     let store = try DataFolder.open(configuration.data)
+    for note in store.openingNotes { Output.printError("backstack: \(note)\n") }
     store.close()
     Output.print("\(DataFolder.databasePath(in: configuration.data)) is up to date\n")
     return .success

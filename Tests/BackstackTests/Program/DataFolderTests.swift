@@ -71,6 +71,17 @@ import Testing
     }
   }
 
+  @Test func whatIsFoundAtTheOpeningIsSaidByMigrateToo() async throws {
+    try await Blocking.run {
+      let folder = try TemporaryFolder()
+      try FileManager.default.createDirectory(atPath: folder.file("data"), withIntermediateDirectories: true)
+      #expect(FileManager.default.createFile(atPath: folder.file("data/backstack.db"), contents: nil))
+      let launch = try Launch(["migrate", "--data", folder.file("data")])
+      #expect(launch.ending == .exit(0))
+      #expect(launch.output.contains("backstack: backstack.db was there and empty: "), "\(launch.output)")
+    }
+  }
+
   @Test func aFolderThatMayNotBeWrittenIs78AndSaysWhatMendsIt() async throws {
     try await Blocking.run {
       let folder = try TemporaryFolder()
