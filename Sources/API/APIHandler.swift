@@ -66,6 +66,7 @@ public final class APIHandler: Sendable {
       let admission = try Admission(
         request, hasBody: !request.body.isEmpty, doorkeeper: doorkeeper(isFinal: true),
         demandsConditions: configuration.requiresPreconditions, row: &row)
+      if admission.route.changesSession { engine.expectChange() }
       let call = Call(request: request, exchange: exchange, admission: admission, writer: writer)
       if call.admission.grant.isOfSession { return try confirm(call) }
       return try proceed(call)

@@ -58,6 +58,9 @@ final class Committer: @unchecked Sendable {
     _ = start(inbox.add(errand))
   }
 
+  /// Tells that a proposal is about to come.
+  func expect() { inbox.expect() }
+
   private func start(_ admission: WriterInbox.Admission) -> Bool {
     if admission == .first { queue.async { self.run() } }
     return admission != .refused

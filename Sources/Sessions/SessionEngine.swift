@@ -164,6 +164,9 @@ public final class SessionEngine: Sendable {
     }
   }
 
+  /// Tells that a change is about to be asked for, so that a writer with nothing to do is awake by then.
+  public func expectChange() { committer.expect() }
+
   /// Whether the store can be read and written now; throws why not.
   public func probe() throws(StoreError) { try store.probe() }
 

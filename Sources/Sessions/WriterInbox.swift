@@ -1,4 +1,6 @@
+import Glibc
 import Synchronization
+import Telemetry
 
 /// What waits for the writer, from any thread, and the rest in which the writer lets more arrive.
 final class WriterInbox: Sendable {
@@ -23,6 +25,8 @@ final class WriterInbox: Sendable {
     var isRunning = false
     /// How many proposals end the writer's rest; beyond all while it does not rest.
     var wanted = Int.max
+    /// Whether the rest ended because something is about to come.
+    var isExpecting = false
 
     /// What waits, if anything does.
     mutating func take() -> Waiting? {
@@ -104,12 +108,36 @@ final class WriterInbox: Sendable {
     }
     if let found { return found }
     rest(microseconds: microseconds)
-    return state.withLock { state in
-      let waiting = state.take()
-      state.isRunning = waiting != nil
-      return waiting
+    let end = monotonicNanoseconds() + Self.expectedNanoseconds
+    while true {
+      let (waiting, isExpecting) = state.withLock { state -> (Waiting?, Bool) in
+        let waiting = state.take()
+        state.isExpecting = state.isExpecting && waiting == nil && monotonicNanoseconds() < end
+        if !state.isExpecting { state.isRunning = waiting != nil }
+        return (waiting, state.isExpecting)
+      }
+      if !isExpecting { return waiting }
+      // On one core it is this that lets it come.
+      sched_yield()
     }
   }
+
+  /// Tells that something is about to be added. Who waits in `take` with nothing to do wakes meanwhile: on a core that sleeps that
+  /// takes about as long as a request takes to be read. Answers whether somebody does.
+  @discardableResult
+  func expect() -> Bool {
+    let rings = state.withLock { state in
+      guard state.wanted == 0 else { return false }
+      state.wanted = .max
+      state.isExpecting = true
+      return true
+    }
+    if rings { arrival.signal() }
+    return rings
+  }
+
+  /// How long what is expected may take; when it does not come, the run ends.
+  private static let expectedNanoseconds = 100_000
 
   /// Lets a crowd's next requests arrive: the answers of a batch bring them, and a commit that takes all of them along costs the
   /// processor little more than one that takes the first few. It ends when three quarters of those that were answered have come
