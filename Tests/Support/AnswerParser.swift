@@ -72,8 +72,9 @@ public struct AnswerParser {
       return false
     }
     let proper = buffer.firstRange(of: Array("\r\n\r\n".utf8))
-    let bare = buffer.firstRange(of: Array("\n\n".utf8))
-    guard let end = [proper, bare].compactMap({ $0 }).min(by: { $0.lowerBound < $1.lowerBound }) else { return false }
+    // Not behind that: the answers to a whole pipeline may be there.
+    let bare = buffer[..<(proper?.lowerBound ?? buffer.endIndex)].firstRange(of: Array("\n\n".utf8))
+    guard let end = bare ?? proper else { return false }
     let head = Array(buffer[..<end.lowerBound])
     buffer.removeFirst(end.upperBound)
     var answer = HTTPAnswer()
