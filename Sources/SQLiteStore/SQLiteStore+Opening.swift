@@ -15,9 +15,12 @@ extension SQLiteStore {
   static func renewTags(_ file: DatabaseFile, _ writer: Writer) throws(StoreOpeningError) -> String {
     let told = "; entity tags that were given before match nothing any more"
     let untold = "; more is damaged than the log, so an entity tag of what is lost may come again for another state"
-    guard try StoreCheck(file).findings(.readOnly).isEmpty else { return untold }
+    guard try StoreCheck(file).findings(.readOnly, isOpenHere: true).isEmpty else { return untold }
     do throws(SQLiteError) {
       try FreshIncarnations(mask: .random(in: 1 ... .max)).apply(to: writer.connection)
+      // The log begins anew: behind what is written to it now, the next start after a kill would find the rest of the damaged one and
+      // say once more that something is lost. Where somebody reads the file, it does.
+      _ = try? writer.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
       return told
     } catch {
       guard case .corrupt = error.storeError else { throw .opening(error, path: file.path) }

@@ -39,9 +39,13 @@ struct StoreCheck {
     self.file = file
   }
 
-  func findings(_ access: Connection.Access) throws(StoreOpeningError) -> [StoreFinding] {
+  /// - Parameter isOpenHere: whether this process has the file open, and has read its header: to open and close it beside that would
+  ///   let go of SQLite's locks.
+  func findings(
+    _ access: Connection.Access, isOpenHere: Bool = false
+  ) throws(StoreOpeningError) -> [StoreFinding] {
     try file.checkExists()
-    try file.checkHeader()
+    if !isOpenHere { try file.checkHeader() }
     var findings: [StoreFinding] = []
     var version: Int32 = 0
     var id: Int32 = 0

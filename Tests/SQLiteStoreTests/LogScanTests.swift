@@ -111,6 +111,12 @@ import Testing
       #expect(try again.incarnation(id) != incarnation)
       _ = try again.push("after", "", on: id)
     }
+    // Killed again, nothing more is lost.
+    let killed = TemporaryFolder()
+    try killed.copy(["backstack.db", "backstack.db-wal"], from: folder.path)
+    let next = try SQLiteStore(folder: killed.path)
+    defer { next.close() }
+    #expect(next.openingNotes.isEmpty)
     again.fold()
     #expect(try SQLiteStore.check(folder: folder.path).isEmpty)
   }

@@ -99,7 +99,11 @@ struct FaultyLink {
     defer { head = [] }
     let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
     let field = lines.first { $0.lowercased().hasPrefix("content-length:") }
-    let body = field.flatMap { Int($0.drop { $0 != ":" }.dropFirst().drop { $0 == " " }) }
+    let status = lines.first?.split(separator: " ").dropFirst().first ?? ""
+    let hasNoBody = status.hasPrefix("1") || status == "204" || status == "304"
+    let body = hasNoBody ? 0 : field.flatMap { Int($0.drop { $0 != ":" }.dropFirst().drop { $0 == " " }) }
+    // Where a body without a length ends, and another answer begins, is not known here.
+    if body == nil { answer = last }
     let end = answer < last ? body ?? 0 : min(length, body ?? length)
     mark = passed[.toClient, default: 0] + head.count + end
     return head

@@ -68,6 +68,16 @@ import Testing
     #expect(proxy.accepted == 1)
   }
 
+  /// The next answer after it could not be told from it.
+  @Test func itCutsInABodyWithoutALength() async throws {
+    let server = try StubServer([[.send("HTTP/1.1 200 OK\r\n\r\n0123456789"), .close]])
+    let proxy = try FaultProxy(to: server.port)
+    proxy.plan([.cutInBody(after: 3, answer: 2)])
+    let port = proxy.port
+    let body = try await Blocking.run { try HTTPClient(port: port, timeout: 20).send("GET", "/").body }
+    #expect(body == Array("012".utf8))
+  }
+
   /// With half a head the process of the client library would end, whatever it was that ended the connection.
   @Test func nothingOfAHeadPassesThatIsNotWhole() async throws {
     let server = try StubServer([[.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\nX-"), .close]])
