@@ -50,7 +50,7 @@ final class Reader: @unchecked Sendable {
     var last: Int64?
     while try journal.step() {
       let sequence = journal.integer(0)
-      if let last, sequence != last &+ 1 { throw SQLiteError.damage("journal " + Self.leap(from: last, to: sequence)) }
+      if let leap = Self.leap(from: last, to: sequence) { throw SQLiteError.damage("journal " + leap) }
       last = sequence
       let transaction = try journal.withBytes(1) { (row) throws(SQLiteError) in
         try Self.transaction(ofJournalRow: row, sequence: sequence)
@@ -59,9 +59,15 @@ final class Reader: @unchecked Sendable {
     }
   }
 
-  /// What is wrong with rows of the journal that do not follow each other.
-  static func leap(from last: Int64, to sequence: Int64) -> String {
-    "sequence \(sequence) comes after \(last)"
+  /// What is wrong with a row of the journal that does not follow the one before it.
+  static func leap(from last: Int64?, to sequence: Int64) -> String? {
+    guard let last, sequence != last &+ 1 else { return nil }
+    return "sequence \(sequence) comes after \(last)"
+  }
+
+  /// What is wrong with changes that are kept for a session and are of another one: what leads to a row is not part of its checksum.
+  static func stray(in changes: [ChangeRecord], of id: String?) -> String? {
+    changes.first { $0.sessionID != id }.map { "it is that of session \($0.sessionID)" }
   }
 
   /// What a row of the journal holds.
@@ -101,9 +107,8 @@ final class Reader: @unchecked Sendable {
           throw .damage("history of session \(id) up to revision \(last), byte \(error.offset): \(error.reason)")
         }
       }
-      // What leads to a row is not part of its checksum.
-      if let stray = run.first(where: { $0.sessionID != id }) {
-        throw .damage("history of session \(id) up to revision \(last): it is that of session \(stray.sessionID)")
+      if let stray = Self.stray(in: run, of: id) {
+        throw .damage("history of session \(id) up to revision \(last): \(stray)")
       }
       records += run.lazy.filter { $0.revision > after }.prefix(limit - records.count)
     }

@@ -43,14 +43,13 @@ public final class SQLiteStore: SessionStore {
     try lock.claim(file, in: folder)
     readers = ReaderPool(path: file.path)
     let leftovers = BackupFolder(in: folder).removeLeftovers()
-    let empty = "\(DatabaseFile.fileName) was there and empty: a new database took its place"
-    let isEmpty = file.size == 0
-    var damage = try file.keepDamagedLog()
+    var notes =
+      file.size == 0 ? ["\(DatabaseFile.fileName) was there and empty: a new database took its place"] : []
+    let damage = try file.keepDamagedLog()
     let writer = try Self.openWriter(file, options)
-    if let found = damage { damage = found + (try Self.renewTags(file, writer)) }
+    if let damage { notes.append(damage + (try Self.renewTags(file, writer))) }
     openingNotes =
-      (isEmpty ? [empty] : []) + (damage.map { [$0] } ?? [])
-      + leftovers.map { "removed \(BackupFolder.name)/\($0), a backup that was not finished" }
+      notes + leftovers.map { "removed \(BackupFolder.name)/\($0), a backup that was not finished" }
     try lock.claim(file, in: folder)
     owner = Mutex(Owner(writer: writer, lock: lock))
   }

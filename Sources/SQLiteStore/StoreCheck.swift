@@ -104,8 +104,8 @@ struct StoreCheck {
     var last: Int64?
     while try statement.step() {
       let sequence = statement.integer(0)
-      if let last, sequence != last &+ 1 {
-        findings.append(StoreFinding(area: "journal", detail: Reader.leap(from: last, to: sequence)))
+      if let leap = Reader.leap(from: last, to: sequence) {
+        findings.append(StoreFinding(area: "journal", detail: leap))
       }
       last = sequence
       let damage = statement.withBytes(1) { row -> JournalDamage? in
@@ -153,8 +153,7 @@ struct StoreCheck {
       let id = try? statement.string(3)
       let fault = statement.withBytes(1) { row -> String? in
         do throws(JournalDamage) {
-          let changes = try JournalDecoding.records(in: row, sequence: last)
-          return changes.first { $0.sessionID != id }.map { "it is that of session \($0.sessionID)" }
+          return Reader.stray(in: try JournalDecoding.records(in: row, sequence: last), of: id)
         } catch {
           return "byte \(error.offset): \(error.reason)"
         }

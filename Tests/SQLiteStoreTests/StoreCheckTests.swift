@@ -148,14 +148,18 @@ import Testing
   @Test func findsChangesThatAreOfAnotherSession() throws {
     try filled().close()
     try Connection(path: folder.database, access: .readWrite).execute("UPDATE history SET session = 2")
-    #expect(
-      try SQLiteStore.check(folder: folder.path).map(\.description) == [
-        "history: session key 2 up to revision 1, it is that of session a"
-      ])
+    try expectFinding("history: session key 2 up to revision 1, it is that of session a") { store throws in
+      #expect(throws: StoreError.self) { try store.changes("b") }
+      #expect(try store.changes("a").isEmpty)
+    }
+  }
+
+  /// `check` says this and nothing else; `read` is what a store on the folder is asked then.
+  private func expectFinding(_ finding: String, _ read: (SQLiteStore) throws -> Void) throws {
+    #expect(try SQLiteStore.check(folder: folder.path).map(\.description) == [finding])
     let store = try SQLiteStore(folder: folder.path)
     defer { store.close() }
-    #expect(throws: StoreError.self) { try store.changes("b") }
-    #expect(try store.changes("a").isEmpty)
+    try read(store)
   }
 
   @Test func findsTransactionsThatTheJournalMisses() throws {
@@ -163,11 +167,9 @@ import Testing
     for revision in 2...Int64(4) { _ = try store.commit([Samples.record(revision: revision)]) }
     store.close()
     try Connection(path: folder.database, access: .readWrite).execute("DELETE FROM journal WHERE sequence = 2")
-    #expect(
-      try SQLiteStore.check(folder: folder.path).map(\.description) == ["journal: sequence 3 comes after 1"])
-    let again = try SQLiteStore(folder: folder.path)
-    defer { again.close() }
-    #expect(throws: StoreError.self) { try again.journal() }
+    try expectFinding("journal: sequence 3 comes after 1") { store in
+      #expect(throws: StoreError.self) { try store.journal() }
+    }
   }
 
   @Test func findsADocumentUnderAnotherName() throws {
@@ -175,13 +177,9 @@ import Testing
     try store.keep(StoredDocument(tag: 1, body: Array("{}".utf8)), named: "links")
     store.close()
     try Connection(path: folder.database, access: .readWrite).execute("UPDATE documents SET name = 'lines'")
-    #expect(
-      try SQLiteStore.check(folder: folder.path).map(\.description) == [
-        "documents: document lines does not match its checksum"
-      ])
-    let again = try SQLiteStore(folder: folder.path)
-    defer { again.close() }
-    #expect(throws: StoreError.self) { try again.documents() }
+    try expectFinding("documents: document lines does not match its checksum") { store in
+      #expect(throws: StoreError.self) { try store.documents() }
+    }
   }
 
   /// An index that leads to another row.

@@ -112,12 +112,29 @@ import Testing
     #expect(try harness.list(limit: 5).sessions.count == 1)
   }
 
-  @Test func answersThatAreOnlyKeptTakePlacesToo() throws {
-    let harness = try harness { $0.waitingChanges = 1 }
+  /// Two requests with keys, `k` and `l`, while the writer is held up and there is not room for both.
+  private func twoWithKeys(
+    _ configure: (inout EngineConfiguration) -> Void,
+    _ request: (EngineHarness, String, Answers<String>) -> Void
+  ) throws -> (EngineHarness, Answers<String>) {
+    let harness = try harness(configure)
     _ = try harness.create("a").get()
     harness.waitForFilter()
     let answers = holdingUpTheWriter(of: harness)
-    for key in ["k", "l"] { harness.keep("text", key: harness.request(key)) { answers.add("\(key) \($0)") } }
+    for key in ["k", "l"] { request(harness, key, answers) }
+    return (harness, answers)
+  }
+
+  private func keep(_ harness: EngineHarness, _ key: String, _ answers: Answers<String>) {
+    harness.keep("text", key: harness.request(key)) { answers.add("\(key) \($0)") }
+  }
+
+  private func push(_ harness: EngineHarness, _ key: String, _ answers: Answers<String>) {
+    harness.push("a", key, key: harness.request(key)) { answers.add("\(key) \($0)") }
+  }
+
+  @Test func answersThatAreOnlyKeptTakePlacesToo() throws {
+    let (harness, answers) = try twoWithKeys({ $0.waitingChanges = 1 }, keep)
     harness.perform("a", harness.pushing("s"), noting("s", answers))
     harness.store.open()
     wait(for: 4, answers)
@@ -127,24 +144,14 @@ import Testing
   }
 
   @Test func theirBytesCountToo() throws {
-    let harness = try harness { $0.waitingBytes = 1 }
-    _ = try harness.create("a").get()
-    harness.waitForFilter()
-    let answers = holdingUpTheWriter(of: harness)
-    for key in ["k", "l"] { harness.keep("text", key: harness.request(key)) { answers.add("\(key) \($0)") } }
+    let (harness, answers) = try twoWithKeys({ $0.waitingBytes = 1 }, keep)
     harness.store.open()
     wait(for: 3, answers)
     #expect(answers.all == ["l failed(\"overloaded\")", "first 2", "k done(\"text\")"])
   }
 
   @Test func aKeyedChangeThatWasRefusedFreesItsKey() throws {
-    let harness = try harness { $0.waitingChanges = 1 }
-    _ = try harness.create("a").get()
-    harness.waitForFilter()
-    let answers = holdingUpTheWriter(of: harness)
-    for key in ["k", "l"] {
-      harness.push("a", key, key: harness.request(key)) { answers.add("\(key) \($0)") }
-    }
+    let (harness, answers) = try twoWithKeys({ $0.waitingChanges = 1 }, push)
     harness.store.open()
     wait(for: 3, answers)
     #expect(answers.all == ["l failed(\"overloaded\")", "first 2", "k done(\"3 root,first,k true\")"])

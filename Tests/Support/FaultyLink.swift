@@ -104,8 +104,8 @@ struct FaultyLink {
     let body = hasNoBody ? 0 : field.flatMap { Int($0.drop { $0 != ":" }.dropFirst().drop { $0 == " " }) }
     // Where a body without a length ends, and another answer begins, is not known here.
     if body == nil { answer = last }
-    let end = answer < last ? body ?? 0 : min(length, body ?? length)
-    mark = passed[.toClient, default: 0] + head.count + end
+    let end = body ?? length
+    mark = passed[.toClient, default: 0] + head.count + (answer < last ? end : min(length, end))
     return head
   }
 

@@ -19,21 +19,17 @@ extension SessionEngine {
   }
 
   private func ask(for key: IdempotencyKey) {
-    guard loadLine.enter() else {
-      for tell in keys.settle(key, .failure(.overloaded), now: now()) { tell() }
-      return
-    }
-    readers[Int(truncatingIfNeeded: key.hash & 1)].async { [self] in
-      let found: Result<AnswerRecord?, EngineError>
-      do throws(StoreError) {
-        found = .success(try store.answer(under: key))
-      } catch {
-        log("an idempotency key could not be looked up: \(error)")
-        found = .failure(EngineError(error))
-      }
-      loadLine.leave()
+    let settle = { @Sendable [self] (found: Result<AnswerRecord?, EngineError>) in
       for tell in keys.settle(key, found, now: now()) { tell() }
       afterBatch()
+    }
+    loadLine.wait(on: readers[Int(truncatingIfNeeded: key.hash & 1)], settle) { [self] in
+      do throws(StoreError) {
+        return .success(try store.answer(under: key))
+      } catch {
+        log("an idempotency key could not be looked up: \(error)")
+        return .failure(EngineError(error))
+      }
     }
   }
 
